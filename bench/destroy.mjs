@@ -8,7 +8,7 @@ import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** The rest are copies. */
+/** The bench uploads this many documents and fills the room with copies of them. */
 const UPLOADED = 500
 const PER_CALL = 25
 const LOOK_AGAIN_MS = 10

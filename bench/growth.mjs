@@ -2,10 +2,10 @@ import { alternate, figure, limited, percentile, ratios, secondsOf } from './lib
 import { fillRoom } from './lib/fill/room.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The first is the baseline. */
+/** The first size is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const CALLS = 40
-/** Even the smallest room fills it. */
+/** Even the smallest room fills a window of this size. */
 const WINDOW = 200
 /** p95 of a search for names, whatever its size. */
 const NAMES_MS = 15

@@ -13,7 +13,6 @@ const MB = 1_000_000
 const SIZES = [20 * MB, 313 * MB]
 const GOALS = { warm: 1.1, cold: 1.5, largeSeconds: 3 }
 
-/** As any program reads the object. */
 async function plainGet(client, Bucket, Key) {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
   for await (const piece of Body) if (piece.length === 0) throw new Error('an empty piece')
@@ -64,7 +63,7 @@ async function measure({ rounds, scratch }) {
         await remote.stop()
         await rm(join(folder, 'cache'), { recursive: true })
         remote = await startServer(scratch, settings)
-        // A first page of another document, so that no program is started meanwhile.
+        // Reading a page of another document first keeps the start of programs out of the measurement.
         await far.page(await far.open(small), 1, WIDTH)
         return secondsOf(async () => far.page(await far.open(id), 1, WIDTH))
       },

@@ -3,9 +3,8 @@ import { alternate, figure, limited, ratios, secondsOf } from './lib/figures.mjs
 import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill/log.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The log already has these. */
+/** The log has this many entries before the measurement. */
 const SIZE = 1_000
-/** A round has this many transactions. */
 const WRITTEN = 16_000
 const AT_ONCE = 8
 const GOAL = 0.5

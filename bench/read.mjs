@@ -7,7 +7,7 @@ import { writePdf } from './lib/pdf.mjs'
 import { servePdfJs } from './lib/pdf-js.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** 2,000 such pages are 313 MB, just below the upload limit. */
+/** A document of 2,000 such pages has 313 MB, just below the upload limit. */
 const PAGE = { lines: 1, imageSide: 228 }
 const DOCUMENTS = { short: 1, middle: 300, long: 2_000 }
 const FLIPS = 30
@@ -15,7 +15,7 @@ const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const WITHIN_MS = 60_000
 
-/** The browser takes the rest. */
+/** The browser accounts for the rest of the time. */
 const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
 
 const nameOf = (name) => `${name}.pdf`
@@ -42,7 +42,7 @@ async function untilPainted({ click, key, number, limitMs }) {
     if (performance.now() - started > limitMs) throw new Error(`page ${number} did not come`)
     await frame()
   }
-  // A frame is visible when the next begins.
+  // A frame is visible when the next frame begins.
   await frame()
   const total = performance.now() - started
   const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)
@@ -79,7 +79,7 @@ async function measure({ rounds, scratch }) {
     const flips = []
     for (let number = 2; number <= Math.min(DOCUMENTS[name], FLIPS); number += 1) {
       flips.push((await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total)
-      // This is a reader's pace.
+      // A reader turns pages at about this pace.
       await page.waitForTimeout(300)
     }
     await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { startServer } from './lib/server.mjs'
 
 const READERS = 20
 const WIDTH = 1_200
-/** Workers hold fewer open, so readers take turns. */
+/** Workers hold fewer documents open, so readers take turns. */
 const DOCUMENTS = 10
 const PAGES = 60
 const LEAFED = 12
@@ -17,7 +17,7 @@ const PACED = 8
 const PACE_MS = 3_000
 const GOALS = { different: 40, same: 60, memory: 600 }
 
-/** Two readers may share a document. */
+/** With more readers than documents, two readers may share one. */
 async function seat(server, files) {
   const room = await server.createRoom()
   const clients = []
@@ -67,7 +67,6 @@ async function measure({ rounds, scratch }) {
   forgetMemoryPeak(server.pid)
   const measured = await alternate(rounds, {
     fast: () => all(readers, server, { pages: LEAFED, paceMs: 0 }),
-    // All turn pages of one document together.
     same: () =>
       all(
         readers.map((seated) => ({ ...seated, id: readers[0].id })),

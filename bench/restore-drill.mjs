@@ -9,17 +9,16 @@ import { runRoom, startServer, surroundings } from './lib/server.mjs'
 const DOCUMENTS = 500
 const PER_CALL = 25
 
-/** Like a backup, keeps owners and modes. */
+/** Keeps owners and modes, as a backup does. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
-/** Also prints on failure. */
+/** On failure, the command prints its report to stderr. */
 const check = (env) =>
   runRoom(env, 'check', '--json').catch((error) => {
     if (error.code === 1) return error.stderr
     throw error
   })
 
-/** Counts decryptable files. */
 async function opened(scratch, files, data, keys) {
   scratch.throwIfOver()
   const folder = join(scratch.folder, 'restored')

@@ -1,4 +1,5 @@
-// npm run soak [-- --minutes N] does everything at once for N minutes (30) and says whether memory, descriptors and files stay flat.
+// npm run soak [-- --minutes N] runs all acts at once for N minutes (30 by default), and reports whether memory, descriptors and files stay
+// constant.
 import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +43,7 @@ async function sample(server, scratch, database) {
   }
 }
 
-/** Repeats an act until the end. Counts what it did, and each kind of failure. */
+/** Repeats an act until the end. Counts its calls and each kind of failure. */
 function createCrowd(until) {
   const counts = new Map()
   const failures = new Map()
@@ -58,7 +59,7 @@ function createCrowd(until) {
             await act(round)
             add(counts, name)
           } catch (error) {
-            // A busy server asks to come again, as the product's own client does.
+            // A busy server asks for a retry, which the product's own client also makes.
             if (error.message.includes(': 503 ')) add(counts, `${name}, asked to come again`)
             else add(failures, `${name}: ${error.message.slice(0, 200)}`)
           }
@@ -93,7 +94,6 @@ async function furnish(server, scratch) {
   return { room, operator, documents, passing, people, groupId }
 }
 
-/** Reads, leaves, searches and downloads, as people do. */
 function crowdOfReaders(crowd, server, { people, documents }) {
   for (const [index, { client }] of people.entries())
     crowd.keep('reading', 1_000, async (round) => {
@@ -139,7 +139,7 @@ function crowdOfReaders(crowd, server, { people, documents }) {
     })
 }
 
-/** Documents come and are destroyed, rights change, people come and go. */
+/** The crowd uploads and destroys documents, changes rights, and adds and removes people. */
 function crowdOfChanges(crowd, server, { room, operator, documents, passing, people, groupId }) {
   const { roomId } = room
   for (let uploader = 0; uploader < 2; uploader += 1)
@@ -173,14 +173,14 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   crowd.keep('exporting the log', 20_000, () => operator.exportHistory('csv'))
 }
 
-/** Sessions end half an hour after the last sign of a person, which no call but this gives. */
+/** A session ends half an hour after the last sign of its person. Only this call gives that sign. */
 function staySignedIn(crowd, { operator, people }) {
   crowd.keep('being there', 120_000, async () => {
     for (const client of [operator, ...people.map((person) => person.client)]) await client.post('/room/api/room/alive', {})
   })
 }
 
-/** The middle third against the last one, since caches fill in the first. */
+/** Compares the middle third with the last, because caches fill in the first third. */
 function verdictsOf(samples) {
   const third = Math.floor(samples.length / 3)
   const medianOf = (part, what) =>

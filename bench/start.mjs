@@ -11,7 +11,7 @@ const BUILDS_AT_MOST = 3
 const NPM = ['npm', 'start', '--silent']
 /** Seconds on an existing folder. */
 const GOALS = { npm: 1.6, node: 1.2 }
-/** npm would ask the registry for updates. */
+/** Otherwise npm would ask the registry for updates. */
 const SETTINGS = { npm_config_update_notifier: 'false' }
 
 async function measure({ rounds, scratch }) {
@@ -21,7 +21,6 @@ async function measure({ rounds, scratch }) {
     return work(folderOf(name)).finally(() => rm(folderOf(name), { recursive: true }))
   }
 
-  /** Ends at the `ready` line. */
   async function start(folder, [program, ...words] = NPM) {
     let server
     const seconds = await secondsOf(async () => {
@@ -68,7 +67,7 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** The copy has no output. */
+/** The copy starts without build output. */
 async function build(folder) {
   for (const path of projectFiles(ROOT)) {
     await mkdir(join(folder, dirname(path)), { recursive: true })

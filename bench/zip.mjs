@@ -29,7 +29,7 @@ async function cat(files) {
   if (code !== 0) throw new Error(`cat ended with ${code}`)
 }
 
-/** `known` lists the other sets' files. */
+/** `known` lists the files of the other sets. */
 async function measureSet({ name, what, count, size, perCall, goal }, { rounds, scratch, server, client, known }) {
   const source = join(scratch.folder, `${name}.pdf`)
   await writePdf(source, { pages: 1, size })
@@ -78,7 +78,7 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
 }
 
 async function measure({ rounds, scratch }) {
-  // Worker inspections would disturb the measurement.
+  // The inspections of a worker would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const client = await server.enter()
   await client.switchWatermarkOff()

@@ -21,7 +21,6 @@ interface JsonSchema {
 
 const jsonOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A schema and all nested ones, with their paths. */
 function walk(schema: JsonSchema, at = ''): [string, JsonSchema][] {
   return [
     [at, schema],
@@ -35,7 +34,6 @@ const operations: readonly Operation[] = OPERATIONS
 type Input = z.ZodObject | z.ZodArray<z.ZodObject>
 const inputs = (operation: Operation): [string, Input][] =>
   (['params', 'query', 'body'] as const).flatMap((place) => (operation[place] ? [[place, operation[place]] as [string, Input]] : []))
-/** Fields of an input, or of each element of a list. */
 const fieldsOf = (schema: Input | undefined): Readonly<Record<string, unknown>> =>
   schema instanceof z.ZodArray ? schema.element.shape : (schema?.shape ?? {})
 
@@ -69,7 +67,7 @@ describe('the registry', () => {
   )('the %s are strict and bounded', (title, place, schema) => {
     const isCallback = title === 'query of signon.callback'
     for (const [at, part] of walk(jsonOf(schema))) {
-      // A provider may add parameters, which a client ignores (RFC 6749, 4.1.2).
+      // A provider may add parameters, which a client ignores (RFC 6749, section 4.1.2).
       const isOfProvider = isCallback && at === ''
       if (part.type === 'object' && !isOfProvider) expect({ at, additional: part.additionalProperties }).toEqual({ at, additional: false })
       if (part.type === 'array') expect({ at, maxItems: part.maxItems }).toEqual({ at, maxItems: expect.any(Number) })
@@ -78,9 +76,9 @@ describe('the registry', () => {
         expect({ at, bounded }).toEqual({ at, bounded: true })
       }
       expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf ?? part.oneOf }).not.toEqual({ at, type: undefined })
-      // Objects on pages have the id that the author's window assigned.
+      // Objects on pages have the id that the author's browser assigned.
       const isPlaced = /^\.(boxes|annotations)\[\]\.id$/.test(at)
-      // Ids of threads say nothing about how many there are.
+      // Thread ids are random, since they must not reveal how many threads exist.
       const isRandom = part.format === 'uuid'
       if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined && part.type !== 'null' && !isPlaced && !isRandom)
         expect({ at, type: part.type }).toEqual({ at, type: expect.stringMatching(/^(integer|number)$/) })

@@ -51,7 +51,7 @@ import * as threadViews from './features/threads/thread-views.ts'
 import * as threads from './features/threads/threads.ts'
 import * as uploads from './features/uploads.ts'
 
-/** The server mounts exactly these, and the client knows no others. */
+/** The server mounts exactly these operations, and the client calls no others. */
 export const OPERATIONS = [
   session.join,
   session.joinByPath,

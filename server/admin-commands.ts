@@ -41,48 +41,44 @@ import type { Resources } from './resources.ts'
 import type { Sheets } from './workers/sheet/index.ts'
 
 export interface AdminCommands {
-  /** Also checks checkpoints kept elsewhere. */
+  /** Also verifies checkpoints that are kept elsewhere. */
   verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
   /** @param recipient age public key */
   writeArchive(roomId: number, recipient: string | undefined, write: (piece: Uint8Array) => Promise<void>): Promise<WrittenArchive>
-  /** Rooms with logs signed by another key. */
+  /** Counts rooms whose logs another key signed. */
   strangeLogs(): Promise<number>
-  /** Goes on where an earlier call was stopped. @throws Refusal */
+  /** Continues an earlier call that was interrupted. @throws Refusal */
   importIntoRoom(source: ImportSource, request: ImportRequest, watch: ImportWatch): Promise<ImportResult>
   /** Decrypts every document file, for example after a restore. */
   checkFiles(roomId: number): Promise<CheckedFiles>
-  /**
-   * @returns the rooms whose keys were wrapped again. @throws KeyStoreError if a room key cannot be unwrapped. Nothing is lost
-   * then.
-   */
+  /** @returns the rooms whose keys were wrapped again. @throws KeyStoreError if a room key cannot be unwrapped; then nothing is lost. */
   rotateRoot(): Promise<number>
   rotateRoomKey(roomId: number): Promise<RoomKeyRotation>
-  /** Brings all documents to the disk or to the object storage. */
+  /** Moves all documents to the disk or to the object storage. */
   moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
   readonly apiKeys: ApiKeys
   readonly administrators: Administrators
   /** @throws BackupError */
   backUp(request: BackupRequest): Promise<WrittenBackup>
-  /** Also those that were removed, oldest first. */
+  /** Includes removed backups, oldest first. */
   listBackups(): Promise<ListedBackup[]>
   pruneBackups(request: PruneRequest): Promise<Pruned>
-  /** Ends sessions, freezes rooms and destroys again what was destroyed. @returns numbers of rooms whose keys are not there. */
+  /** Ends sessions, freezes rooms and repeats destructions that the restore undid. @returns numbers of rooms whose keys are missing. */
   settleRestored(snapshotAt: Date): Promise<readonly string[]>
 }
 
 interface ApiKeys {
   /** The key is shown once and never stored. */
   create(key: NewApiKey): Promise<{ readonly id: number; readonly key: string }>
-  /** Newest first. */
+  /** Returns the newest keys first. */
   list(): Promise<ListedApiKey[]>
-  /** @returns how many webhooks went with it, or undefined if there is no such key. */
+  /** @returns how many webhooks were deleted with the key, or undefined if there is no such key. */
   revoke(id: number): Promise<number | undefined>
 }
 
-/** Of the installation, in the console. */
 interface Administrators {
-  /** The link is shown once. Also for one who has lost the passkey. @throws Refusal EMAIL_FORMAT */
+  /** Also invites an administrator who lost the passkey. The link is shown once. @throws Refusal EMAIL_FORMAT */
   invite(whom: { readonly email: string; readonly name: string }): ReturnType<typeof inviteAtMachine>
   list(): ReturnType<typeof listAdministrators>
   /** @throws Refusal NOT_FOUND */
@@ -94,7 +90,7 @@ interface Endings {
   /** The destruction starts after a confirmation or 24 hours. @returns the latest start. */
   ask(roomId: number): Promise<Date>
   withdraw(roomId: number): Promise<void>
-  /** Needs no second person. Also continues an interrupted destruction. */
+  /** Needs no second person, and continues an interrupted destruction. */
   destroy(roomId: number): Promise<void>
   certificateOf(roomId: number): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
   /** Also repeats destructions that a database restore undid. */

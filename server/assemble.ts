@@ -121,29 +121,28 @@ interface JobSource {
   readonly recurring: readonly RecurringJob[]
 }
 
-/** Not yet started. */
 export interface Program extends AdminCommands {
   readonly app: FastifyInstance
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   readonly publicUrl: string
   readonly jobs: { readonly handlers: readonly JobHandler[]; readonly recurring: readonly RecurringJob[] }
   openRoom(request: OpenRoomRequest): Promise<OpenedRoom>
-  /** Acts only if no room exists and `report` succeeds, as secrets are shown once. */
+  /** Acts only if no room exists and `report` succeeds, because secrets are shown once. */
   openFirstRoom(request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
   /** Adds new log entries to their rooms' trees. @returns the rooms with entries left */
   sequence(): Promise<number>
-  /** Converts documents whose program is installed now. */
+  /** Converts documents whose converter is now installed. */
   revivePreviews(): Promise<void>
   readUnread(): Promise<void>
-  /** Removes leftovers of a crash. No other process may work meanwhile. */
+  /** Removes leftovers of a crash. No other process may run meanwhile. */
   sweep(): Promise<void>
-  /** Load balancers send nothing more, and what comes is served. */
+  /** Makes load balancers stop sending requests; requests that still arrive are served. */
   leave(): void
   close(): Promise<void>
 }
 
-/** Pages come first. The text follows. */
+/** The pages have priority, so the text is read after them. */
 async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void> {
   await expectTexts(tx, versions.versionIds)
   await queueInspection(tx, versions)
@@ -165,7 +164,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
-/** Resolved lazily, because archives depend on the tickets. */
+/** Resolves archives lazily, because they depend on the tickets. */
 const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
   permissionsFor: (...asked) => archiveDoor(archives()).permissionsFor(...asked),
   fetch: (...asked) => archiveDoor(archives()).fetch(...asked),
@@ -323,7 +322,7 @@ function roomOpeners(members: MemberParts, makeRoom: (tx: Tx, request: RoomReque
   }
 }
 
-/** A room event may mean that its keys are gone. */
+/** A room event may mean that the room's keys are gone. */
 const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
   bus.subscribe((heard) => {
     if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)

@@ -11,7 +11,6 @@ import { queueReading, queueReadingAgain } from './features/search/index.ts'
 import type { SessionGuard, Throttle } from './features/session/index.ts'
 import type { Resources } from './resources.ts'
 
-/** Pages and copies of what documents store. */
 export function deliveryPartsOf(
   { pool, watermarks, converter, publicUrl, pageWaitMs, log }: Resources,
   { guard, throttle, ...documents }: DocumentParts & { readonly guard: SessionGuard; readonly throttle: Throttle },

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts'
 import { startTestApp, type TestApp } from './test/harness/test-app.ts'
 
-/** Binary columns that are not encrypted with a room key, with their content. */
 const OTHERS = {
   'rooms.wrapped_key': 'the room key, under root and shred key',
   'rooms.former_wrapped_key': 'the same, of the key before',

@@ -13,7 +13,6 @@ describe('the first room', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  /** The request of a first start with these settings. */
   async function requestOf(environment: Readonly<Record<string, string>>): Promise<OpenRoomRequest> {
     const asked: OpenRoomRequest[] = []
     const settings = readSettings({ ...environment, DATA_DIR: folder })

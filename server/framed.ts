@@ -10,7 +10,6 @@ function inColumns(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map((text, index) => pad(text, widths[index] ?? 0)).join('   '))
 }
 
-/** Draws a terminal frame around the parts. */
 export function framed(parts: readonly (string | readonly (readonly string[])[])[]): string[] {
   const lines = parts.flatMap((part, index) => [...(index > 0 ? [''] : []), ...(typeof part === 'string' ? [part] : inColumns(part))])
   const columns = Math.max(...lines.map(columnsOf))

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 
 const FLAGS = /^flags:\s+(\d+)$/m
-/** Linux O_CLOEXEC, as in proc(5). */
+/** The Linux flag O_CLOEXEC, as in proc(5). */
 const CLOSES_AT_EXEC = 0o2000000
 const FIRST_AFTER_STDIO = 3
 
-/** Child programs would inherit them. Call it before opening any file. Does nothing without `/proc`. */
+/** Closes inherited files, which child programs would inherit too. Call this before opening any file. Does nothing without `/proc`. */
 export function closeInheritedFiles(): void {
   for (const descriptor of inheritableFiles()) fs.closeSync(descriptor)
 }
@@ -24,7 +24,6 @@ function isInheritable(info: string): boolean {
     const flags = FLAGS.exec(fs.readFileSync(info, 'utf8'))?.[1]
     return flags !== undefined && (Number.parseInt(flags, 8) & CLOSES_AT_EXEC) === 0
   } catch {
-    // Closed meanwhile.
     return false
   }
 }

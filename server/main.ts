@@ -22,10 +22,10 @@ import { stopSignal } from './stop-signal.ts'
 const JOB_CONCURRENCY = 4
 const JOBS_WITHIN_MS = 5_000
 const SEQUENCE_EVERY_MS = 1_000
-/** Longer than any regular stop. */
+/** The limit exceeds the time of any regular stop. */
 const STOP_WITHIN_MS = 60_000
 
-/** Documents stay readable. */
+/** The documents stay readable. */
 const STRANGE_KEY =
   'activity logs were signed with another key than this one and are not continued; put checkpoint.key of the key folder back from its backup and start again'
 
@@ -54,7 +54,7 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
   const stopRoles = [() => program.close()]
   opened.add(() => together(stopRoles))
-  // Only a killed server leaves blobs without a row. Checking a million takes a while.
+  // Only a killed server leaves blobs without a row. Checking a million blobs takes a while.
   if (source.exclusive && hasServerNote(DATA_DIR)) await program.sweep()
 
   const strange = await program.strangeLogs()
@@ -138,7 +138,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings
   }
 }
 
-/** Each stop may take its whole limit. */
+/** Stops run concurrently, because each may take its whole limit. */
 async function together(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -179,5 +179,5 @@ async function main(): Promise<number> {
   return code
 }
 
-// `exitCode` would wait for resources left open by a library.
+// `exitCode` would wait for resources that a library left open.
 process.exit(await main())

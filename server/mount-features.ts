@@ -72,11 +72,10 @@ interface EntranceParts {
   readonly keyring: RoomKeyring
   readonly blobs: Resources['blobs']
   readonly pool: Resources['pool']
-  /** Documents that are new to the person. */
   readonly countNews: (actor: Actor) => Promise<number>
 }
 
-/** Those by which people come in, and that say who they are and what they may. */
+/** Mounts the features with which people enter, and that report their identity and rights. */
 export function mountEntrance(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -113,7 +112,6 @@ export function mountEntrance(
   )
 }
 
-/** The log, and what counts it. */
 export function mountTelling(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -127,7 +125,7 @@ export function mountTelling(
   return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
 }
 
-/** It must reach everything that holds room data. */
+/** Mounts the destruction, which must reach everything that holds room data. */
 export function mountEnding(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -146,7 +144,7 @@ export function mountEnding(
 
 type ProgramParts = Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secrets' | 'throttle' | 'makeRoom'>
 
-/** Those that come with a key, and those of administrators of the installation. Neither has a session of a room. */
+/** Mounts calls with an API key and calls of administrators of the installation. Neither has a room session. */
 export function mountInstallation(app: FastifyInstance, guard: SessionGuard, resources: Resources, given: ProgramParts) {
   const { parts, jobs } = mountPrograms(app, resources, given)
   const { transport, from, relyingParties = [] } = resources

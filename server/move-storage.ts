@@ -8,12 +8,12 @@ import type { Resources } from './resources.ts'
 
 export interface StorageMove {
   readonly to: 'file' | 's3'
-  /** A setting of STORAGE_URL to `file:`, with which the last documents leave the bucket. */
+  /** STORAGE_URL is set to `file:`, with which the last documents leave the bucket. */
   readonly isLeaving: boolean
   readonly onProgress?: (done: MovedBlobs) => void
 }
 
-/** @throws StorageError where there is no object storage, or a server could still write to it. */
+/** @throws StorageError without an object storage, or if a server could still write to it. */
 export async function moveStorage(
   { database, tiers, dataDir }: Pick<Resources, 'database' | 'tiers' | 'dataDir'>,
   { to, isLeaving, onProgress }: StorageMove,
@@ -32,7 +32,7 @@ export async function moveStorage(
   return moved
 }
 
-/** What lies on this disk is missing for servers with another one. */
+/** Servers with another data folder would miss what is on this disk. */
 async function refuseOthers(
   { db }: Resources['database'],
   { isLeaving, dataDir }: Pick<StorageMove, 'isLeaving'> & Pick<Resources, 'dataDir'>,
@@ -41,7 +41,7 @@ async function refuseOthers(
   const here = dataDir === undefined ? [] : await signsIn(dataDir)
   const apart = processes.filter(({ id }) => !here.includes(id))
   if (apart.length > 0) {
-    // Earlier releases leave no sign in their folder, whichever it is.
+    // Earlier releases leave no sign in any data folder.
     const which = apart.some((other) => other.release !== release())
       ? 'of another release, or with another DATA_DIR,'
       : 'with another DATA_DIR'

@@ -8,13 +8,13 @@ import type { Log } from './platform/log/log.ts'
 
 type Urls = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>
 
-/** Beyond this, sessions, PINs and the log would have wrong times. */
+/** A larger difference would give sessions, PINs and the log wrong times. */
 const CLOCKS_APART_MS = 5 * 60_000
 const CLOCKS_DIFFER_MS = 5_000
 
 const BY_TRANSACTION = 'leads to a pooler that lends connections by transaction'
 
-/** @throws SettingsError if the way that needs sessions has none. */
+/** @throws SettingsError if the connection that needs sessions has none. */
 export async function findOutsideDatabase(url: string, { DATABASE_DIRECT_URL: directUrl }: Urls): Promise<UrlConnection> {
   const pooling = await asSetting('DATABASE_URL', () => findPooling(url))
   if (directUrl === undefined) {
@@ -40,7 +40,7 @@ export async function checkOutsideDatabase({ pool, direct }: Database, clock: Cl
   if (apartMs > CLOCKS_DIFFER_MS) log.warn({ apartMs: Math.round(apartMs) }, sentenceOf(difference))
 }
 
-/** A fault of an outside database is a settings fault. */
+/** Reports a fault of an outside database as a fault of the settings. */
 export async function asSetting<T>(name: keyof Urls, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -11,7 +11,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A program that lists these fonts. */
 function listOf(name: string, ...fonts: readonly string[]): string {
   const file = path.join(folder, name)
   writeFileSync(file, `#!/bin/sh\ncat <<'END'\n${fonts.join('\n')}\nEND\n`, { mode: 0o755 })
@@ -40,6 +39,6 @@ test('nothing is said where all are there, where LibreOffice is not, or where no
 
 test('a font that the sandbox does not have is none', async () => {
   const elsewhere = [CARLITO, CALADEA, CJK].map((font) => font.replace('/usr/share/', '/usr/local/share/'))
-  // The build contains Korean faces.
+  // The build contains Korean fonts.
   expect(await missingFaces(listOf('local', ...elsewhere))).toEqual(['Calibri', 'Cambria', 'Japanese', 'Chinese'])
 })

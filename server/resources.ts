@@ -41,30 +41,30 @@ import type { RenderPool } from './workers/render/index.ts'
 import { createRenderPool, openingPool } from './workers/render/index.ts'
 import { createWatermarkPool, type WatermarkPool } from './workers/watermark/index.ts'
 
-/** Together with the database's stop it stays below Docker's 10 seconds. */
+/** Together with the database's stop, the limit stays below Docker's 10 seconds. */
 const DRAIN_WITHIN_MS = 7_000
 
 const WATERMARK_WITHIN_MS = 60_000
 
-/** Includes the time stamp. */
+/** The limit includes the time stamp. */
 const SEAL_WITHIN_MS = 120_000
 
 export interface Resources {
   readonly database: Database
   readonly openListener: OpenListener
   readonly keyStore: KeyStore
-  /** For tests only. */
+  /** Only tests set it. */
   readonly hashCost?: HashCost
-  /** Milliseconds until an intermediate answer. For tests only. */
+  /** The milliseconds until an intermediate answer. Only tests set it. */
   readonly pageWaitMs?: number
   readonly blobs: BlobStore
-  /** Undefined if all documents lie on the disk. */
+  /** Undefined if all documents are on the disk. */
   readonly tiers: Storage['tiers']
   readonly pool: RenderPool
   readonly watermarks: WatermarkPool
   readonly seals: SealPool
   readonly sealKeys: SealKeys
-  /** Of SIGN_P12. */
+  /** The end of the certificate in SIGN_P12. */
   readonly certificateEndsAt?: Date | undefined
   readonly converter: Converter
   /** Undefined without CLAMD_URL. */
@@ -72,25 +72,23 @@ export interface Resources {
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
-  /** Serves only PUBLIC_URL's host and loopback. */
+  /** The server then accepts only PUBLIC_URL's host and loopback. */
   readonly onlyPublicHost: boolean
-  /** File of the web build. */
   readonly verifyPage: string
-  /** New documents within it share one mail. */
+  /** New documents within this time share one mail. */
   readonly notifyAfterMs: number
-  /** Undefined keeps them as long as their document. */
+  /** Undefined keeps versions as long as their document. */
   readonly versionDays: number | undefined
   readonly backupDays: number
   readonly keyBackupDays: number
-  /** Webhooks may lead to http:// on this machine. */
+  /** Whether webhooks may use http:// addresses on this machine. */
   readonly mayCallLoopback?: boolean
-  /** Of OIDC_PROVIDERS. */
   readonly relyingParties?: readonly RelyingParty[]
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
-  /** Where a probe leaves its token. Undefined answers none. */
+  /** The folder where a probe leaves its token. Without it, probes get no answer. */
   readonly dataDir?: string | undefined
-  /** Not a server. */
+  /** The process runs a command instead of a server. */
   readonly isCommand?: boolean
   /** Undefined without METRICS_PORT. */
   readonly metrics?: Metrics | undefined
@@ -102,7 +100,7 @@ interface DatabaseSource {
   readonly options: ConnectionOptions
   /** Settles when an embedded server ends, otherwise never. */
   readonly ended: Promise<void>
-  /** No other process works on the data folder. */
+  /** No other process uses the data folder. */
   readonly exclusive: boolean
   /** Set if a command joined a running server. */
   readonly publicUrl?: string
@@ -115,10 +113,10 @@ export interface OpenResources extends Resources {
   readonly certificateEndsAt: Date | undefined
 }
 
-/** A command may join a running server's database or wait. */
+/** A command may join a running server's database or wait for it. */
 type Purpose = 'server' | 'command'
 
-/** A server's database may need this for recovery. */
+/** The database of a starting server may need this time for recovery. */
 const JOIN_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 100
 const HOUR_MS = 3_600_000
@@ -152,7 +150,7 @@ interface Connected {
 const relyingPartiesOf = ({ OIDC_PROVIDERS: providers = [], OIDC_TO_LOOPBACK }: Settings): RelyingParty[] =>
   providers.map((provider) => createRelyingParty(provider, { clock: systemClock, mayUseLoopback: OIDC_TO_LOOPBACK === '1' }))
 
-/** Of several first servers, one decides. */
+/** If several servers start for the first time, one of them decides. */
 async function claimKeys({ db }: Database, { KEY_DIR: keyDir }: Settings): Promise<void> {
   const own = await instanceIdIn(keyDir)
   if (own !== undefined) await requireKeyFolder(keyDir, await claimKeyFolder(db, own))
@@ -171,7 +169,7 @@ async function connect(
   return database
 }
 
-/** An unusable file is a settings fault. */
+/** Reports an unusable file as a fault of the settings. */
 async function openKeysOf(
   settings: Settings,
   clock: Clock,
@@ -196,7 +194,7 @@ async function openKeysOf(
   }
 }
 
-/** An unusable bucket is a settings fault. */
+/** Reports an unusable bucket as a fault of the settings. */
 async function openStorageOf(...[settings, opening]: Parameters<typeof openStorage>): Promise<Storage> {
   try {
     return await openStorage(settings, opening)
@@ -205,14 +203,14 @@ async function openStorageOf(...[settings, opening]: Parameters<typeof openStora
   }
 }
 
-/** Without changing it. @throws Error */
+/** Opens the database without changing it. @throws Error */
 export async function openDatabase(settings: Settings, log: Log, opened: ResourceStack): Promise<Database> {
   return connect(await openSource(settings, log, opened, 'command'), opened, { clock: systemClock, log })
 }
 
 const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
 
-/** Also migrates. After an error `opened` holds the resources to close. @param prepare fills an empty database, for a restore. */
+/** Also migrates. After an error, `opened` holds the resources to close. @param prepare fills an empty database, for a restore. */
 export async function openResources(
   settings: Settings,
   log: Log,
@@ -221,14 +219,14 @@ export async function openResources(
   prepare?: (database: Database) => Promise<void>,
 ): Promise<OpenResources> {
   const clock = systemClock
-  // Fails before keys exist, which leaves no trace.
+  // Fails before keys exist, so that the attempt leaves no trace.
   if (settings.DATABASE_URL === undefined) findBinaryPackage()
   if (!prepare) await refuseUnfinishedFolder(settings.DATA_DIR)
   const connecting = async (): Promise<Connected> => {
     const source = await openSource(settings, log, opened, purpose)
     return { source, database: await connect(source, opened, { clock, log }) }
   }
-  // A database outside knows whose keys it needs, before new ones are made.
+  // An outside database knows whose keys it needs, so it is opened before new keys are made.
   const outside = settings.DATABASE_URL === undefined ? undefined : await connecting()
   const keyStore = await openKeyStore({
     ...{ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR },
@@ -240,7 +238,7 @@ export async function openResources(
   const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.direct, log)
   if (outside) await claimKeys(database, settings)
-  // Loading takes a while, which others need not wait for.
+  // Loads the metrics only if needed, because loading takes a while.
   const metrics = isMeasured(settings, purpose) ? (await import('./platform/metrics/metrics.ts')).createMetrics() : undefined
   const storage = await openStorageOf(settings, {
     ...{

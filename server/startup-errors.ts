@@ -6,7 +6,6 @@ import { DataFolderInUseError } from './platform/db/embedded/data-folder-lock.ts
 import { KeyStoreError } from './platform/encryption/key-store.ts'
 import type { Log } from './platform/log/log.ts'
 
-/** The listen address is unusable. */
 export class AddressError extends Error {
   override name = 'AddressError'
 

@@ -2,10 +2,10 @@ import { constants } from 'node:os'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The terminal signals us and npm, which passes it on. */
+/** The terminal signals both this process and npm, which forwards the signal. */
 const COPIES_WITHIN_MS = 2_000
 
-/** Ignores copies of the first signal. A later one ends the process at once. */
+/** Ignores copies of the first signal. A later signal ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let state: 'running' | 'stopping' | 'impatient' = 'running'

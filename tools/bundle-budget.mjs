@@ -6,24 +6,25 @@ import { gzipSync } from 'node:zlib'
 import { at, textOf } from './lib/project.mjs'
 
 const ENTRY = 'index.html'
-/** Korean is the larger language. */
+/** The Korean texts are larger than the English ones. */
 const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/room.ko.ts']
 
-/** Names are from Vite's manifest, budgets in bytes. */
+/** The names come from Vite's manifest. Budgets are in bytes. */
 const SCREENS = [
-  // A browser holds a session for each room, of which the first code chooses that of the tab or of a link. Accounts are another way in.
+  // The first code also holds the sessions of all rooms, chooses the session of the tab or link, and offers accounts.
   { name: 'login', chunks: [ENTRY], budget: 123_000 },
-  // The operator's list shares its chunk, with the rights of what is moved there. So does the way to questions. A room may have a look and an agreement of its own.
+  // The operator's list shares this chunk. The chunk also holds the rights of moved items, the link to questions, and a room's own look and
+  // agreement.
   { name: 'room', chunks: ROOM, budget: 243_900 },
 ]
 
-/** No budget applies. */
+/** These chunks have no budget. */
 const LATER = [
   { name: 'entering (while the PIN is typed)', chunks: ['features/session/join-room.ts'], after: [ENTRY] },
   { name: 'viewer (with the first document)', chunks: ['features/viewer/index.ts'], after: ROOM },
 ]
 
-/** A page of its own, with its own manifest. */
+/** The console is a separate page with a separate manifest. */
 const CONSOLE = { name: 'console', page: 'console.html', manifest: 'manifest-of-console.json', budget: 190_000 }
 
 const folder = resolve(process.argv[2] ?? at('.build', 'web'))

@@ -1,4 +1,5 @@
-// npm run cluster [-- --nodes N] [--port N] starts several servers behind haproxy, to try them. Ctrl-C ends and removes all of it.
+// npm run cluster [-- --nodes N] [--port N] starts several servers behind haproxy for trials. Ctrl-C stops the cluster and removes its
+// data.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { plantProject } from './test/plant-project.ts'
 
-// npm installs and the compiler builds here.
+// npm installs packages and the compiler builds within these tests.
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
@@ -23,7 +23,7 @@ interface Ended {
   readonly stderr: string
 }
 
-/** Has no registry. */
+/** No registry answers at this address. */
 const env = { ...process.env, NODE_ENV: 'production', npm_config_registry: 'http://127.0.0.1:9/' }
 
 const npm = (...args: string[]) =>

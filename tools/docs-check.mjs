@@ -7,19 +7,19 @@ import { projectFiles, ROOT, textOf } from './lib/project.mjs'
 
 const DOCUMENT = /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$|(?:^|\/)README\.md$/
 const FEATURE = /^(?:server|web)\/features\/[^/]+\//
-/** In two minutes a newcomer reads no more. */
+/** A newcomer reads this many lines in two minutes. */
 const README_LINES = 40
 const GLOSSARY = 'docs/glossary.md'
 /** A longer list is not read. */
 const GLOSSARY_ENTRIES = 120
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
-/** They are generated or outside the checkout. */
+/** These paths are generated or outside the checkout. */
 const NOT_OURS = /^(?:data|data-keys|node_modules|\.build|[A-Z_]+)(?:\/|$)|^[/~@]|[<>{}$:…\s]/
 const NPM_ITSELF = new Set(['ci', 'install', 'run', 'exec', 'ls', 'audit', 'prune', 'pack', 'view', 'outdated', 'update', 'config'])
 const SYSTEM = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CI', 'NODE_ENV', 'SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP', 'GET', 'HEAD', 'OPTIONS']
 
-/** Its literals have a separate check. */
+/** Another check covers the literals of this document. */
 const LITERALS = 'docs/specification-map.md'
 
 const root = resolve(process.argv[2] ?? ROOT)

@@ -1,4 +1,5 @@
-// npm run openapi [-- --check] writes or checks what describes the contract: contract/openapi.json, and the types of the client package.
+// npm run openapi [-- --check] writes or checks the files that describe the contract: contract/openapi.json and the types of the client
+// package.
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { callTypes } from './client/call-types.mjs'

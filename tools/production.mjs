@@ -1,4 +1,4 @@
-// npm run production builds, removes the packages that only a build needs, and leaves nothing that a start has to write to this folder.
+// npm run production builds, removes the packages that only a build needs, and leaves nothing that a start must write to this folder.
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'

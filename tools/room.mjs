@@ -1,4 +1,4 @@
-// npm run room -- create|list ... manages rooms. Its stdout is for scripts.
+// npm run room -- create|list ... manages rooms. Scripts may parse its stdout.
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -1,5 +1,5 @@
-// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] photographs every screen into .build/screens. `--picture` writes the
-// README's picture into docs/pictures.
+// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] takes a screenshot of every screen into .build/screens. `--picture`
+// writes the README's picture into docs/pictures.
 import { prepare } from './lib/prepare.mjs'
 
 await prepare()

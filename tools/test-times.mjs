@@ -1,4 +1,4 @@
-// npm run test:times [-- --keep] shows durations from the last reports in .build. `--keep` records test counts, and seconds of slow and
+// npm run test:times [-- --keep] shows durations from the last reports in .build. `--keep` stores test counts, and the seconds of slow and
 // long files, in tools/testing/numbers.json.
 import { parseArgs } from 'node:util'
 import { at, textOf } from './lib/project.mjs'
@@ -8,7 +8,7 @@ import { testsOf, timesOf } from './testing/times.mjs'
 
 const LONG_SECONDS = 20
 const SLOWEST = 10
-/** Such files start before all others. */
+/** Files that take at least this long start before all others. */
 const FIRST_SECONDS = 8
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' } } })

@@ -1,5 +1,5 @@
-// npm test [-- --changed] [--only gates|unit|components|stories] [path filters] runs every check that a change must pass, also after a
-// failure. `--changed` runs what a change since main can affect. The last line is `Tests: N passed, N failed`.
+// npm test [-- --changed] [--only gates|unit|components|stories] [path filters] runs every check that a change must pass, and continues
+// after a failure. `--changed` runs only what a change since main can affect. The last line is `Tests: N passed, N failed`.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gates, hasSpecificationMap } from './lib/gates.mjs'
@@ -25,7 +25,7 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 
-// The caller's NODE_ENV is for the server.
+// The caller's NODE_ENV is meant for the server.
 const env = { ...process.env, NODE_ENV: 'test' }
 const isCi = env.CI === 'true'
 const isWhole = values.only === undefined && filters.length === 0 && !values.changed
@@ -43,7 +43,7 @@ function suitesOf(paths) {
   return suites
 }
 
-/** An empty list means all tests. */
+/** An empty list of tests means all tests. */
 async function plan() {
   const tests = PARTS.slice(1)
   if (values.changed) return planChanged()
@@ -97,7 +97,7 @@ async function runTests(part, partFilters) {
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
-/** A renamed test must not lose its programs and be skipped. */
+/** A test that is renamed would lose its programs and be skipped without notice. */
 function expectOne(folder, name) {
   if (!has(folder, name)) throw new Error(`no file in ${folder} is named ${name}`)
 }
@@ -118,7 +118,7 @@ async function runAll() {
   const needsUnit = parts.has('unit') || parts.has('stories')
   const needsPrograms = has('server/workers', /\.test\.ts$/)
   if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
-  // Unpacking mostly waits for network and disk.
+  // Unpacking mostly waits for network and disk, so the gates run at the same time.
   await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
   if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())

@@ -10,7 +10,7 @@ const PAGES = 300
 const BOXES = 1_000
 const MOVES = 240
 const RADIUS = 90
-/** This is 1.5 frames at 60 Hz. */
+/** The limit is 1.5 frames at 60 Hz. */
 const LATE_MS = 25
 
 const boxes = () =>

@@ -4,13 +4,13 @@ import { writePdf } from '../lib/pdf.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const WIDTH = 1_200
-/** 2,000 pages are 313 MB, just below the upload limit. */
+/** A document of 2,000 such pages has 313 MB, just below the upload limit. */
 const PAGE = { lines: 1, imageSide: 228 }
-/** Workers evict the least recently used. */
+/** The render worker evicts the least recently used document, so this many others displace the measured one. */
 const HELD_OPEN = 16
 
 async function measure({ rounds, scratch }) {
-  // One worker has a predictable cache.
+  // With one worker, the content of the cache is predictable.
   const server = await startServer(scratch, { RENDER_WORKERS: '1' })
   const client = await server.enter()
   const upload = async (name, pages) => {

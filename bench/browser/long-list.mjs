@@ -8,12 +8,12 @@ import { plainList, scrollerOf, scrollThrough } from '../lib/scrolling.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const ROWS = 100_000
-/** Scrolling these takes half a minute. */
+/** Scrolling through this many rows takes half a minute. */
 const SCROLLED = 5_000
-/** The web client uses it. */
+/** The web client requests this many rows at a time. */
 const WINDOW = 500
 const CALLS = 40
-/** The list then is complete. */
+/** After this time without a change, the list is complete. */
 const QUIET_MS = 700
 const WORDS = '.pdf'
 const PASS = { words: WORDS, limitMs: 240_000 }
@@ -69,7 +69,7 @@ async function visit(page, url, { largest, change }) {
   return { load, end, middle, hint }
 }
 
-/** Returns milliseconds, by the Right key. */
+/** Opens the branch with the Right key. Returns milliseconds. */
 async function openDeep(page, url) {
   await page.goto(url)
   const first = page.getByRole('treeitem', { name: '1단계', exact: true })

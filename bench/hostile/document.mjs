@@ -7,10 +7,10 @@ import { writePdf } from '../lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
 import { startServer } from '../lib/server.mjs'
 
-/** These open at once per round. */
+/** Each round opens this many hostile documents at once. */
 const EACH = 4
 const WINDOW_MS = 25_000
-/** The other room requests pages this often. */
+/** The other room requests a page at this interval. */
 const EVERY_MS = 250
 const PAGES = 60
 const WIDTH = 1_200
@@ -26,7 +26,6 @@ async function readPages(client, lease) {
   return times
 }
 
-/** Returns response counts by status. */
 async function insist(client, url, lease, signal) {
   const statuses = []
   while (!signal.aborted) {
@@ -44,7 +43,7 @@ async function insist(client, url, lease, signal) {
   return statuses
 }
 
-/** No hostile document is known yet. */
+/** Uploads the documents again, so that the server knows none of them yet. */
 async function openHostile(server, files) {
   const client = await server.enter()
   const leases = []

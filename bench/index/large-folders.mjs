@@ -3,13 +3,13 @@ import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** Of the largest folder. */
+/** The shares are relative to the largest folder. */
 const SHARES = [0.1, 0.5, 1]
 const EACH = 100
-/** PostgreSQL ends a statement then. */
+/** PostgreSQL cancels a statement after this time. */
 const LIMIT_S = 30
 
-/** Acts on a folder with all in it, in this order, so that each finds what the one before left. */
+/** Each act affects a folder with its content. The order matters, because each act needs the state that the last one left. */
 const ACTS = {
   unpublish: (operator, { roomId, id }) => operator.post('/room/api/file/unpublish', { roomId, ids: [id] }),
   publish: (operator, { roomId, id }) => operator.post('/room/api/file/publish', { roomId, ids: [id] }),
@@ -36,7 +36,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       await operator.post('/room/api/room/update/index', { id: roomId, numbering: 'live', scope: 'room' })
       for (const [name, act] of Object.entries(ACTS)) {
         scratch.throwIfOver()
-        // As after an upload that waits: each document and folder by itself.
+        // Stages each document and folder separately, as an upload with pending publication does.
         if (name === 'publish') await stageEach(database, roomId)
         times[name].push(
           await secondsOf(() =>

@@ -6,17 +6,17 @@ import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 1_000_000
 const LARGE = 100_000
-/** One folder holds this many folders with this many documents each. */
+/** One folder contains this many folders, each with this many documents. */
 const INSIDE = 100
 const EACH = 100
 const GROUPS = 20
 const GRANTS_PER_GROUP = 200
 const NEW = 500
 const CALLS = 10
-/** A 95th percentile of ten calls would be the slowest. */
+/** With ten calls, the 95th percentile would be the slowest call. */
 const NEWS_CALLS = 100
 const WINDOW = 200
-/** As the page of new documents asks. */
+/** The page of new documents requests this many. */
 const NEWS_WINDOW = 50
 
 const LIST_GOAL = 1.2
@@ -25,7 +25,7 @@ const PUBLISH_GOAL_S = 5
 const SEEN_GOAL_S = 1
 const NEWS_GOAL_MS = 20
 
-/** How a room may be numbered, set by rows once everything has its place and its number. */
+/** The numbering changes by SQL after each item has its place and number. */
 const NUMBERINGS = { live: ['live', 'room'], 'live, of each group': ['live', 'group'], fixed: ['fixed', 'room'] }
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
@@ -64,7 +64,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   }
 }
 
-/** People of a group without grants and of one with them, who were here a day ago. Grants are older than that. */
+/** Enters one person without grants and one whose group has them. Both visited a day ago, and the grants are older. */
 async function enterReaders(server, scratch, { operator, database, roomId }) {
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
@@ -80,7 +80,7 @@ async function enterReaders(server, scratch, { operator, database, roomId }) {
 const setNumbering = (database, roomId, [numbering, scope]) =>
   database.query('update rooms set numbering = $2, numbering_scope = $3 where id = $1', [roomId, numbering, scope])
 
-/** Each order of a list, called in turns with the same list by name where nothing is numbered. */
+/** Measures each order of a list in turn with the unnumbered list by name. */
 async function listsOf({ database, operator, readers, roomId, made, rounds }) {
   const people = { 'an operator': operator, 'a participant': readers.plain, 'one with grants': readers.granted }
   const orders = { 'by name, no numbers': { sort: 'name', as: ['off', 'room'] } }
@@ -117,7 +117,6 @@ async function listTimes(database, roomId, orders, list) {
   return times
 }
 
-/** Items of the large folder, each moved elsewhere in it. */
 async function ordersOf({ database, operator, roomId, made, rounds }) {
   const { rows } = await database.query('select id::int from items where parent_id = $1 order by id', [made.largest])
   const ids = rows.map(({ id }) => id)
@@ -159,7 +158,6 @@ async function timesOf(work, calls = CALLS) {
 
 const goal = (values, limit, unit) => ({ is: `of the goal of ${limit} ${unit}`, values: values.map((value) => value / limit) })
 
-/** What came within the last day, all over the room. */
 async function newsOf({ database, readers, roomId, made, rounds }) {
   await database.query(
     `update items set (created_at, added_at, appeared_at, content_at) = (select at, at, at, at from (select now() - nth * interval '2 minutes' as at) as times)
@@ -188,7 +186,7 @@ async function newsOf({ database, readers, roomId, made, rounds }) {
   ]
 }
 
-/** A folder with 100 folders, everything in it waiting by itself. */
+/** Measures a folder with 100 folders whose items are all staged separately. */
 async function publishingOf({ database, operator, readers, roomId, made, rounds }) {
   const isSeen = async () => (await readers.plain.list({ parent: 0 })).payload.some(({ id }) => id === made.top)
   const publishes = []

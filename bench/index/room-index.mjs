@@ -13,10 +13,10 @@ const GOAL_S = 10
 const GOAL_GROWTH = 100
 const GRANTS = 500
 
-/** Another client asks this often. */
+/** Another client sends a request at this interval. */
 const EVERY_MS = 10
 
-/** Asks a call that needs no database, so that its delay is that of the server's main thread. */
+/** The call needs no database, so its delay shows how long the server's main thread is busy. */
 function askOften(url) {
   const delays = []
   let isOver = false
@@ -26,7 +26,7 @@ function askOften(url) {
       await wait(EVERY_MS)
     }
   })()
-  // An interrupted bench ends the server first.
+  // An interrupted bench ends the server first, so the last request fails.
   asking.catch(() => {})
   return {
     async end() {

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 const BOUNDARY = 'sealroom-bench'
 const UPLOAD = '/room/api/file/upload'
 
-/** Benchmarks read faster than people. */
+/** Benchmarks read faster than people, so they raise the room's reading limits. */
 const LIMITS_OF_PROGRAMS = Object.fromEntries(
   ['documents', 'pages', 'downloads'].flatMap((what) => ['Minute', 'Hour'].map((span) => [`${what}Per${span}`, 100_000])),
 )
@@ -58,14 +58,14 @@ export class Client {
     return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
   }
 
-  /** The same session at another node. */
+  /** Returns a client with the same session at another node. */
   on(base) {
     const client = new Client(base)
     client.#session = this.#session
     return client
   }
 
-  /** Authenticates other programs as this session. */
+  /** Returns the headers with which other programs act in this session. */
   credential() {
     return this.#credential()
   }
@@ -156,7 +156,7 @@ export class Client {
     return (await (await this.#fetch('POST', '/room/api/file/search', { body })).json()).counted
   }
 
-  /** Cursors lie `step` items apart. */
+  /** The response has a cursor for every `step` items. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.#session.roomId, cursor, step }
     return (await this.#fetch('POST', '/room/api/file/file/outline', { body })).json()
@@ -178,7 +178,7 @@ export class Client {
     await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
   }
 
-  /** With the session's own ids. */
+  /** Adds the session's own ids to the body. */
   async change(method, path, fields) {
     const { id, roomId } = this.#session
     return this.#json(method, path, { body: { id, roomId, ...fields } })
@@ -192,7 +192,7 @@ export class Client {
     await this.#json('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }
 
-  /** Leaves the body unread. */
+  /** Leaves the response body unread. */
   async begin(filename) {
     const outgoing = request(`${this.#base}/api/room/api/file/${filename}`, { agent: false, headers: this.#credential() })
     outgoing.end()
@@ -231,7 +231,7 @@ export class Client {
     return this.post('/room/api/thread/list', { roomId: this.#session.roomId, ...filter })
   }
 
-  /** @param list CSV with heads */
+  /** @param list CSV with a header row */
   async importThreads(list, { groupId, apply = false }) {
     const form = new FormData()
     const fields = { roomId: this.#session.roomId, groupId, type: 'REQUEST', apply }
@@ -241,7 +241,7 @@ export class Client {
     if (answer.isApplied !== apply) throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
   }
 
-  /** @returns bytes */
+  /** @returns the number of bytes */
   async exportIndex(query) {
     const path = `/room/api/file/index/${this.#session.roomId}?${new URLSearchParams(query)}`
     return (await (await this.#fetch('GET', path)).arrayBuffer()).byteLength
@@ -256,7 +256,7 @@ export class Client {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
   }
 
-  /** Waits for the archive. @returns its id and size in bytes */
+  /** Waits until the archive is ready. @returns its id and size in bytes */
   async prepareArchive(code) {
     const { roomId } = this.#session
     const { id } = await this.#json('POST', '/room/api/archive', { body: { roomId, scope: 'room', code, protection: null } })
@@ -268,7 +268,6 @@ export class Client {
     }
   }
 
-  /** @param file the optional destination */
   async fetchArchive(id, file) {
     const { url } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'archive' } })
     const outgoing = request(`${this.#base}/api${url}`, { agent: false })
@@ -287,7 +286,7 @@ export class Client {
     return { bytes }
   }
 
-  /** Resolves to bytes and seconds to the first byte. @throws if the stream breaks off. */
+  /** Resolves to the number of bytes and the seconds to the first byte. @throws if the stream breaks off */
   async zip(id) {
     const started = performance.now()
     const body = JSON.stringify({ fileIds: [id], id: this.#session.id, roomId: this.#session.roomId })
@@ -305,7 +304,7 @@ export class Client {
     return { bytes, first }
   }
 
-  /** Resolves as `zip` does. */
+  /** Resolves to the same as `zip`. */
   async download(id) {
     const started = performance.now()
     const { url, prepare } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
@@ -335,12 +334,12 @@ export class Client {
     return this.#json('GET', `/room/api/file/view/${name}`)
   }
 
-  /** Pages count from 1. */
+  /** Page numbers start at 1. */
   async page({ name }, page, width) {
     return (await this.#fetch('GET', `/room/api/file/view/${name}/pages/${page}?width=${width}`)).arrayBuffer()
   }
 
-  /** All pages once. More requests than cores keep workers from waiting. */
+  /** Requests every page once. There are more requests than cores, so that no worker is idle. */
   async drawAll(lease, width) {
     let page = 0
     const reader = async () => {

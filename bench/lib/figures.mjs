@@ -11,7 +11,7 @@ export function percentile(values, share) {
 
 const summary = (values) => ({ median: median(values), min: Math.min(...values), max: Math.max(...values), values })
 
-/** Values and ratios by round. `ratio.is` names the peer. */
+/** `values` and `ratio` have one number per round. `ratio.is` names the peer. */
 export const figure = (what, unit, values, ratio) => ({
   what,
   unit,
@@ -34,7 +34,7 @@ export function limited(row, { most, least, mostRatio, leastRatio }) {
 
 export const ratios = (over, under) => over.map((value, round) => value / under[round])
 
-/** Reverses the order each round to even out machine load. Resolves to results by name. */
+/** Reverses the order in each round, so that changes of the machine's load even out. Resolves to results by name. */
 export async function alternate(rounds, candidates, { warmUps = 1 } = {}) {
   const names = Object.keys(candidates)
   const measured = Object.fromEntries(names.map((name) => [name, []]))

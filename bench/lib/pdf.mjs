@@ -6,10 +6,10 @@ const OBJECTS_BEFORE_PAGES = 3
 const PIECE = 1024 * 1024
 
 /**
- * Syncs the file, so pending writes stay out of measurements.
- * @param imageSide pixels of 3 bytes, 0 for none.
- * @param scan `{bytes, width, height}` of each page's JPEG.
- * @param size total bytes, padded with noise.
+ * Syncs the file, so that pending writes do not affect the measurement.
+ * @param imageSide pixels of 3 bytes, 0 for no image
+ * @param scan `{bytes, width, height}` of each page's JPEG
+ * @param size total bytes, padded with noise
  */
 export async function writePdf(file, { pages, lines = 1, imageSide = 0, scan, size }) {
   const handle = await open(file, 'wx')
@@ -74,7 +74,7 @@ const imageWords = (side) => `/Type /XObject /Subtype /Image /Width ${side} /Hei
 
 const noise = async (length) => promisify(randomFill)(Buffer.allocUnsafe(length))
 
-/** Fixed digits make lengths known early. */
+/** A fixed number of digits makes the length known before the number. */
 const digits = (number) => String(number).padStart(10, '0')
 
 export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)
@@ -91,7 +91,7 @@ async function* fillingObject(number, length) {
   yield STREAM_TAIL
 }
 
-/** @param position the end of the last object */
+/** @param position the offset after the last object */
 export function ending(offsets, position) {
   const count = offsets.length + 1
   const entries = offsets.map((offset) => `${digits(offset)} 00000 n \n`).join('')

@@ -6,7 +6,7 @@ import { textOf } from '../../tools/lib/project.mjs'
 /** USER_HZ is 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100
 
-/** The peer answers one message at a time and ends with the scratch folder. */
+/** The peer answers one message at a time. It ends with the scratch folder. */
 export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
   const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })
@@ -36,10 +36,10 @@ export function memoryOf(pid) {
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
 }
 
-/** See proc(5). */
+/** The value 5 resets the peak resident size (proc(5)). */
 export const forgetMemoryPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Returns undefined if the process is gone. */
+/** Returns undefined if the process has ended. */
 function statOf(pid) {
   const stat = textOf(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
@@ -50,7 +50,7 @@ function statOf(pid) {
   return { pid: Number(pid), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
 }
 
-/** Includes threads and descendants. */
+/** The sum includes threads and descendants. */
 export function processorSecondsOf(root) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,7 +8,6 @@ export async function enterReader(server, scratch, operator, email) {
   return { client, memberId }
 }
 
-/** Resolves to ids. */
 export async function makeGroups(operator, roomId, count) {
   const groups = []
   for (let number = 0; number < count; number += 1)
@@ -16,7 +15,7 @@ export async function makeGroups(operator, roomId, count) {
   return groups
 }
 
-/** A folder or document of the room for each grant, by chance but the same in each run. */
+/** Chooses a folder or document at random for each grant. The choice is the same in each run. */
 export async function scatterGrants(database, roomId, groups, grantsPerGroup) {
   await database.query(
     `insert into grants (group_id, item_id, room_id, ancestors, folder, level)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** At any end, also by signal or limit, deferred work runs in reverse order and the folder is removed. */
+/** However the work ends, also by a signal or the time limit, deferred functions run in reverse order. Then the folder is removed. */
 export async function withScratch(limitMinutes, work) {
   const folder = await mkdtemp(join(tmpdir(), 'sealroom-bench-'))
   const deferred = []
@@ -12,7 +12,7 @@ export async function withScratch(limitMinutes, work) {
   const scratch = {
     folder,
     defer: (undo) => deferred.push(undo),
-    /** Call it before a start, so interrupted work leaves nothing behind. */
+    /** Callers call this before they start a process, so that interrupted work leaves nothing running. */
     throwIfOver() {
       if (over) throw new Error('the bench is over')
     },
@@ -20,7 +20,7 @@ export async function withScratch(limitMinutes, work) {
   const interruption = interruptionWithin(limitMinutes)
   try {
     const working = work(scratch)
-    // Interrupted work fails without its servers.
+    // An interruption stops the servers before the work ends, so its failure is expected.
     working.catch(() => {})
     return await Promise.race([working, interruption.promise])
   } finally {
@@ -31,7 +31,7 @@ export async function withScratch(limitMinutes, work) {
   }
 }
 
-/** Never resolves. */
+/** The returned `promise` only rejects, on a signal or after the time limit. */
 function interruptionWithin(minutes) {
   let exitCode
   let interrupt

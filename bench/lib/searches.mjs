@@ -10,15 +10,15 @@ const WORDS = {
 }
 const ORDERS = { 'by relevance': { sort: 'relevance' }, 'by name': {} }
 
-/** `found` is what somebody finds who sees all documents. */
+/** `found` is the number of matches for a person who sees all documents. */
 export const searchCases = () =>
   Object.entries(WORDS).flatMap(([what, [words, found]]) =>
     Object.entries(ORDERS).map(([how, order]) => ({ what: `${what}, ${how}`, words, order, found })),
   )
 
-/** Returns milliseconds of each call. */
+/** Returns the milliseconds of each call. */
 export async function searchTimes(pool, client, { words, order, found }) {
-  // Members may not search this often.
+  // The server throttles members' searches, so the bench clears the throttle.
   await pool.query("delete from throttles where kind = 'search'")
   const times = []
   for (let done = 0; done < CALLS; done += 1) {

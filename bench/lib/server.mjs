@@ -11,7 +11,7 @@ import { Client } from './client.mjs'
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 60_000
 
-/** Excludes the caller's settings and stays in the scratch folder. */
+/** Excludes the caller's settings, and keeps all files in the scratch folder. */
 export const surroundings = (folder, settings = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: folder,
@@ -22,10 +22,10 @@ export const surroundings = (folder, settings = {}) => ({
   ...settings,
 })
 
-/** Waits for `ready`. Ends by `stop` or with the scratch folder. */
+/** Waits for the `ready` line. The server ends by `stop` or with the scratch folder. */
 export async function launch(scratch, command, args, env) {
   scratch.throwIfOver()
-  // The shell that npm starts forwards no signals.
+  // The shell that npm starts forwards no signals, so signals go to the process group.
   const child = spawn(command, args, { cwd: at(), env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = once(child, 'close').catch(() => {})
   const signal = (name) => {
@@ -77,7 +77,7 @@ export async function startServer(scratch, settings) {
       return this.enterRoom(await this.createRoom())
     },
     connection: async () => JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
-    /** Closes with the scratch folder. */
+    /** The connection closes with the scratch folder. */
     async database() {
       const client = new pg.Client({ ...(await this.connection()), ssl: false })
       await client.connect()

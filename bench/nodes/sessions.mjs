@@ -9,7 +9,7 @@ import { memoryOf, processorSecondsOf } from '../lib/processes.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const STAGES = [100, 1_000, 5_000]
-/** A person may hold 20 event streams. */
+/** A person may hold 20 event streams at once. */
 const SESSIONS_EACH = 20
 const ENTERING = 8
 const DOCUMENTS = 10
@@ -18,10 +18,9 @@ const WIDTH = 1_200
 const LISTS = { requests: 3_000, inFlight: 16 }
 const VIEWS = { requests: 200, inFlight: 8 }
 const SEEN_WITHIN_MS = 60_000
-/** Of one call. */
+/** A single call invites at most this many people. */
 const MOST_INVITED = 30
 
-/** Runs work for each value, so many at once. */
 async function inTurns(values, atOnce, work) {
   const waiting = [...values.entries()].reverse()
   const lane = async () => {
@@ -30,7 +29,7 @@ async function inTurns(values, atOnce, work) {
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** Each act is of another session. Resolves to rate, times in ms and processor time in ms per act. */
+/** Each act belongs to another session. Resolves to the rate, the times in ms, and the processor time in ms per act. */
 async function load(server, sessions, { requests, inFlight }, act) {
   const times = []
   const step = Math.max(1, Math.floor(sessions.length / requests))
@@ -43,7 +42,7 @@ async function load(server, sessions, { requests, inFlight }, act) {
   return { rate: requests / seconds, p50: percentile(times, 0.5), p95: percentile(times, 0.95), cost }
 }
 
-/** Asks again where a busy server says so, as the product's own client does. */
+/** If a busy server asks for a retry, the act is repeated as in the product's own client. */
 async function patiently(act) {
   for (;;) {
     try {
@@ -55,7 +54,6 @@ async function patiently(act) {
   }
 }
 
-/** Adds sessions up to a count, each with its stream of events. */
 async function fillUp(server, sessions, pins, count) {
   const missing = Array.from({ length: count - sessions.length }, (_, index) => sessions.length + index)
   await inTurns(missing, ENTERING, async (number) => {
@@ -68,7 +66,7 @@ async function fillUp(server, sessions, pins, count) {
   })
 }
 
-/** Resolves to milliseconds from an upload's answer until every session knows. */
+/** Resolves to milliseconds from the response of an upload until every session has its event. */
 async function announce(operator, sessions, file) {
   for (const session of sessions) session.changes = 0
   await operator.uploadFile(file)

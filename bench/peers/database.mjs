@@ -1,4 +1,4 @@
-// Peer of `start`: the same PostgreSQL alone.
+// The peer of `start` starts the same PostgreSQL alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ const { createCluster } = await import(join(EMBEDDED, 'cluster.js'))
 
 const binaries = prepareBinaries(findBinaryPackage())
 
-/** Like pg_ctl, reads the lock file. */
+/** pg_ctl reads the lock file in the same way. */
 const isReady = (database) => textOf(join(database, 'postmaster.pid'))?.split('\n')[7]?.trim() === 'ready'
 
 process.on('message', async ({ folder }) => {

@@ -1,4 +1,4 @@
-// Only applies JSON.parse to a body or a form's `data`. Forked, it sends its address.
+// This peer only applies JSON.parse to a body or to a form's `data`. The forked process sends its address.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// Peer of `ingest`: seal-file.mjs over HTTP. It answers the target folder with its address.
+// The peer of `ingest` runs seal-file.mjs over HTTP. It receives the target folder and replies with its address.
 import { createServer } from 'node:http'
 import { seal } from '../lib/seal.mjs'
 

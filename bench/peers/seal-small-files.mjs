@@ -1,4 +1,4 @@
-// Peer of `small-files`: encryption, fsync of file and folder, one row per file.
+// The peer of `small-files` encrypts each file, syncs file and folder, and inserts one row.
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

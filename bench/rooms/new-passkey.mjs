@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const hex = (text) => Buffer.from(text, 'hex')
 
-/** Answers as an authenticator does that registers a passkey and attests nothing. */
+/** Responds like an authenticator that registers a passkey without attestation. */
 export function newPasskey({ challenge, rp }, origin) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
-  // A COSE key: ES256 on P-256.
+  // The key is a COSE key for ES256 on P-256.
   const cose = Buffer.concat([hex('a5010203262001215820'), Buffer.from(x, 'base64url'), hex('225820'), Buffer.from(y, 'base64url')])
   const id = randomBytes(20)
-  // Present, verified, with a key: flags 45, counter 0, no model.
+  // The flags 45 mean present, verified, and with a key. The counter is 0, and no model is named.
   const head = Buffer.concat([createHash('sha256').update(rp.id).digest(), hex('4500000000'), Buffer.alloc(16), hex('0014'), id])
   const data = Buffer.concat([head, cose])
   const map = Buffer.concat([

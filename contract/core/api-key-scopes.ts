@@ -1,7 +1,7 @@
-/** What a key of a program may do, in all rooms of the installation. */
+/** A scope applies to all rooms of the installation. */
 export const API_KEY_SCOPES = ['rooms:read', 'rooms:write', 'members:write', 'events:read', 'webhooks:write'] as const
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
 
-/** Those that the console may grant. A key that invites people is a way into every room, so only the machine makes one. */
+/** The console may grant only these. A key that invites people opens a way into every room, so only the machine makes one. */
 export const CONSOLE_KEY_SCOPES = ['rooms:read', 'rooms:write', 'events:read', 'webhooks:write'] as const satisfies readonly ApiKeyScope[]
 export type ConsoleKeyScope = (typeof CONSOLE_KEY_SCOPES)[number]

@@ -1,18 +1,17 @@
-/** WCAG 2.2, 1.4.3: text, and words on buttons. */
+/** WCAG 2.2, success criterion 1.4.3, requires this ratio for text, including text on buttons. */
 export const LEAST_CONTRAST = 4.5
 
 export const GROUNDS = ['light', 'dark'] as const
-/** The scheme of the screen. */
 export type Ground = (typeof GROUNDS)[number]
 
 interface Behind {
-  /** Surfaces on which words of the colour stand. */
+  /** Text in the colour appears on these surfaces. */
   readonly surfaces: readonly string[]
-  /** Words on a button of the colour. */
+  /** The text on a button that is filled with the colour. */
   readonly words: string
 }
 
-/** Those of `web/ui/tokens.css`, which a test compares. */
+/** These values repeat `web/ui/tokens.css`; a test compares them. */
 export const BEHIND: Readonly<Record<Ground, Behind>> = {
   light: { surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'], words: '#ffffff' },
   dark: { surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'], words: '#0a1628' },
@@ -38,13 +37,12 @@ export function contrastOf(one: string, other: string): number {
   return Math.max(first, second) / Math.min(first, second)
 }
 
-/** The lowest one that the colour has anywhere. */
 export function leastContrast(hex: string, ground: Ground): number {
   const { surfaces, words } = BEHIND[ground]
   return Math.min(...[...surfaces, words].map((behind) => contrastOf(hex, behind)))
 }
 
-/** Oklab by Björn Ottosson. */
+/** Converts to Oklab, the colour space of Björn Ottosson. */
 function oklabOf(hex: string): Triple {
   const [red, green, blue] = lightOf(hex)
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -70,7 +68,7 @@ function rgbOf([lightness, a, b]: Triple): Triple {
 
 const isShown = (color: Triple): boolean => color.every((value) => value >= -0.0005 && value <= 1.0005)
 
-/** With as much of its colour as a screen shows at this lightness. */
+/** Reduces the chroma to what a screen can show at this lightness. */
 function hexOf(lightness: number, a: number, b: number): string {
   let kept = 1
   while (kept > 0 && !isShown(rgbOf([lightness, a * kept, b * kept]))) kept = Math.max(0, kept - 0.02)
@@ -86,19 +84,19 @@ const toHex = (color: Triple): string =>
     )
     .join('')}`
 
-/** For tests and samples that are written so. `hue` in degrees. */
+/** Tests and samples write colours in OKLCH. `hue` is in degrees. */
 export const fromOklch = (lightness: number, chroma: number, hue: number): string =>
   hexOf(lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180))
 
 const STEP = 0.004
 
-/** Darker or lighter by an amount between 0 and 1, of the same hue. */
+/** Changes the lightness by an amount between -1 and 1 and keeps the hue. */
 export function shifted(hex: string, by: number): string {
   const [lightness, a, b] = oklabOf(hex)
   return hexOf(Math.min(1, Math.max(0, lightness + by)), a, b)
 }
 
-/** The colour itself where it passes, or the next of its hue that does. */
+/** Returns the colour itself if it passes, and otherwise the nearest colour of its hue that does. */
 export function nearestReadable(hex: string, ground: Ground): string {
   if (leastContrast(hex, ground) >= LEAST_CONTRAST) return hex
   const [lightness, a, b] = oklabOf(hex)

@@ -1,11 +1,11 @@
-/** Excel uses the system's list separator. */
+/** Excel writes the list separator of the system, so the separator is guessed. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/).filter((line) => line.trim() !== '')
   const count = (separator: string) => head.split(separator).length
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-/** Follows RFC 4180. Formulas stay text. */
+/** Follows RFC 4180 and keeps formulas as text. */
 function rowsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
@@ -30,5 +30,4 @@ function rowsOf(text: string, separator: string): string[][] {
   return rows
 }
 
-/** Cells of a decoded table. */
 export const csvRows = (text: string): string[][] => rowsOf(text, separatorOf(text))

@@ -5,7 +5,7 @@ import { LANGUAGES } from './language.ts'
 const codes = Object.keys(ERRORS) as ErrorCode[]
 const variablesIn = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort()
 
-/** Texts required by the specification, in Korean and in its own words. */
+/** The specification prescribes these texts word for word. */
 const SPECIFIED = [
   ['PIN_REFUSED', 'PIN을 확인해 주세요.', 'Please check the PIN'],
   ['EMAIL_UNREGISTERED', '등록되지 않은 이메일 주소입니다.', 'Not a registered e-mail address'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXTENSIONS } from './limits.ts'
 import { id, instant } from './schemas.ts'
 
-/** Other types are file extensions. */
+/** All other types are file extensions. */
 export const FOLDER_TYPE = 'folder'
 
 /** An item must satisfy all filters. */
@@ -12,11 +12,11 @@ export const itemFilter = {
     .min(1)
     .max(EXTENSIONS.length + 1)
     .optional(),
-  /** Storage time, inclusive, for a file of its newest version. */
+  /** The bound is inclusive and applies to the time at which the newest version of a file was stored. */
   since: instant.optional(),
   /** The bound is exclusive. */
   before: instant.optional(),
-  /** Anywhere below this folder. */
+  /** The item may be at any depth below this folder. */
   within: id.optional(),
 }
 const itemFilterFields = z.object(itemFilter)

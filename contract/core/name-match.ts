@@ -4,7 +4,7 @@ const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const FIRST_SYLLABLE = 0xac00
 const SYLLABLES_EACH = 588
 
-/** Keyboards merge successive consonants. */
+/** Korean keyboards merge successive consonants into these clusters. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
@@ -21,13 +21,13 @@ const CLUSTERS: Readonly<Record<string, string>> = {
 
 export const hasInitials = (folded: string): boolean => [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
 
-/** The database function `initials` must match. */
+/** The database function `initials` must return the same. */
 export const initialsOf = (folded: string): string =>
   [...folded].map((letter) => (/[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter))).join('')
 
 const initialOf = (syllable: string): number => Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
 
-/** Works in JavaScript (flag `u`) and PostgreSQL. Both sides must be folded. */
+/** The pattern works in JavaScript (flag `u`) and PostgreSQL. Both sides must be folded. */
 export const namePattern = (folded: string): string => [...folded].map(patternOf).join('')
 
 function patternOf(letter: string): string {
@@ -39,11 +39,11 @@ function patternOf(letter: string): string {
   return `[${letter}${String.fromCodePoint(first)}-${String.fromCodePoint(first + SYLLABLES_EACH - 1)}]`
 }
 
-/** UTF-16 ranges in the NFC form, ends exclusive. */
+/** Returns ranges in UTF-16 units of the NFC form, with exclusive ends. */
 export function rangesIn(name: string, keyword: string): [number, number][] {
   const folded = foldName(keyword.trim())
   if (folded === '') return []
-  // Folding may change lengths.
+  // Folding may change lengths, so each letter is folded by itself.
   const letters = [...name.normalize('NFC')]
   const places: number[] = []
   let text = ''

@@ -122,8 +122,8 @@ function replaced(sections: readonly NoticeSection[], section: NoticeSection): N
   return sections.map((each) => (each.title === section.title ? section : each))
 }
 
-/** Accepted text must stay readable, so never change a version. */
+/** Accepted text must stay readable, so a version never changes. */
 export const NOTICES: readonly Notice[] = [FIRST, SECOND, THIRD]
 
-/** Older versions must be accepted again. */
+/** A person who accepted an older version must accept this one again. */
 export const NOTICE = THIRD

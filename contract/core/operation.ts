@@ -7,48 +7,45 @@ type ObjectSchema = z.ZodObject
 /** The tus protocol defines this type. */
 export const BYTES_BODY = 'application/offset+octet-stream'
 
-/** The server compares these with the session. */
+/** The server compares these values with the session. */
 export type Identity = 'room' | 'member' | 'user'
 
 export type AnswerShape =
   | {
       readonly kind: 'json'
       readonly payload: z.ZodType
-      /** `nextCursor` is next to the payload. */
+      /** `nextCursor` then appears beside the payload. */
       readonly paged?: boolean
       readonly beside?: ObjectSchema
     }
   | { readonly kind: 'bytes'; readonly types: readonly string[] }
   | { readonly kind: 'lines'; readonly line: z.ZodType }
-  /** Leads the browser elsewhere. */
   | { readonly kind: 'redirect' }
   | { readonly kind: 'headers'; readonly status: 200 | 201 | 204; readonly headers: ObjectSchema }
 
 interface Common {
-  /** Unique and stable. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
-  /** Below the base path. */
   readonly path: `/${string}`
   readonly summary: string
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
-  /** Without it, none or `{}`. */
+  /** An operation without a body schema accepts no body or `{}`. */
   readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
-  /** Default LIMITS.jsonBodyBytes. */
+  /** The default is `LIMITS.jsonBodyBytes`. */
   readonly bodyBytes?: number
   /**
    * The handler checks the fields, which may follow the files. `either` also accepts JSON. `body` is undefined for multipart.
    */
   readonly multipart?: true | 'either'
-  /** Type BYTES_BODY, read as a stream. */
+  /** The body has the type BYTES_BODY and is read as a stream. */
   readonly bytes?: boolean
-  /** In lower case. */
+  /** The names are in lower case. */
   readonly headers?: ObjectSchema
-  /** Errors included. */
+  /** Errors carry these headers too. */
   readonly always?: Readonly<Record<string, string>>
   readonly answer: AnswerShape
-  /** `document` operations deliver document content or create what does. They must pass `authorize`. */
+  /** `document` operations deliver document content or create something that does. They must pass `authorize`. */
   readonly delivers: 'none' | 'document'
 }
 
@@ -59,9 +56,9 @@ interface PublicCall extends Common {
 interface SessionCall extends Common {
   readonly credential: 'session'
   readonly permission: Permission
-  /** Allowed in another person's view. It must only read. */
+  /** An operator may call it while viewing as another person, so it must only read. */
   readonly viewAs?: true
-  /** A foreign value is answered with 404. */
+  /** A value that belongs to another session is answered with 404. */
   readonly identity?: {
     readonly params?: Readonly<Record<string, Identity>>
     readonly query?: Readonly<Record<string, Identity>>
@@ -69,25 +66,24 @@ interface SessionCall extends Common {
   }
 }
 
-/** `Authorization: Signer TOKEN`. */
 interface SignerCall extends Common {
   readonly credential: 'signer'
 }
 
-/** `Authorization: Bearer KEY`, of a program. */
+/** The program sends `Authorization: Bearer KEY`. */
 interface ApiKeyCall extends Common {
   readonly credential: 'apiKey'
   readonly scope: ApiKeyScope
 }
 
-/** `Authorization: Administrator TOKEN`, of the installation. */
+/** The client sends `Authorization: Administrator TOKEN`. */
 interface AdministratorCall extends Common {
   readonly credential: 'administrator'
 }
 
 export type Operation = PublicCall | SessionCall | SignerCall | ApiKeyCall | AdministratorCall
 
-/** Answers here are `{data}` or `{error: {code, message}}`. */
+/** Operations under this path answer with `{data}` or `{error: {code, message}}`. */
 const ESIGN_PATH = '/esign/'
 
 export const answersWithData = (path: string): boolean => path.startsWith(ESIGN_PATH)
@@ -117,7 +113,7 @@ export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind
   ? SchemaInput<S>
   : never
 
-/** Before the schema strips unknown fields. */
+/** This type describes the payload before the schema strips unknown fields. */
 export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S }
   ? SchemaInput<S>
   : never

@@ -1,9 +1,9 @@
-/** This is Crockford's base 32. */
+/** The alphabet is Crockford's base 32. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const CODE_SHAPE = /^([0-9A-HJKMNP-TV-Z]{2})-?([0-9A-HJKMNP-TV-Z]{5})-?([0-9A-HJKMNP-TV-Z]{2})$/
 
-/** Only upper case is accepted, and look-alike letters are not mapped. */
+/** Accepts only upper case and does not map look-alike letters. */
 export function parseOperatorCode(text: string): string | undefined {
   const match = CODE_SHAPE.exec(text)
   return match ? `${match[1]}${match[2]}${match[3]}` : undefined

@@ -1,20 +1,18 @@
 import { ROLE } from './limits.ts'
 import type { Phase } from './phase.ts'
 
-/** `content`: uploads and orders documents, and decides nothing. */
 export const OPERATOR_SCOPES = ['full', 'content'] as const
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number]
 
-/** `unproven`: waits for the second-step code. `raised`: an elevated operator session. */
+/** `unproven` waits for the second-step code. `raised` means that the operator area is open. */
 export type SessionState = 'unproven' | 'joined' | 'agreed' | 'raised'
 
 interface Requirement {
-  /** Minimum session state. */
   readonly state: SessionState
   readonly operatorOnly: boolean
-  /** Last permitted phase. Participants never access a closed room. */
+  /** The call is permitted up to this phase. Participants never access a closed room. */
   readonly until: 'open' | 'frozen' | 'closed'
-  /** Participants of whom this is true need no more than an agreed session. */
+  /** Participants who submit or lead need no more than an agreed session. */
   readonly or?: 'submits' | 'leads'
 }
 
@@ -23,7 +21,7 @@ type Until = Requirement['until']
 const anyone = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: false, until })
 const operator = (state: SessionState, until: Until = 'closed'): Requirement => ({ state, operatorOnly: true, until })
 
-/** Rights on single items are decided by `server/access`. */
+/** `server/access` decides the rights on single items. */
 export const PERMISSIONS = {
   'session.prove': anyone('unproven'),
   'session.end': anyone('unproven'),
@@ -43,25 +41,24 @@ export const PERMISSIONS = {
   'messages.read': anyone('agreed'),
   'threads.read': anyone('agreed'),
   'threads.write': anyone('agreed', 'open'),
-  /** What was submitted is answered in a frozen room too. */
+  /** In a frozen room, threads that were submitted can still be answered. */
   'threads.answer': anyone('agreed', 'frozen'),
   'threads.manage': operator('raised'),
   'threads.publish': operator('raised', 'open'),
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
-  /** Of files, by operators anywhere, and by participants into drop folders. */
+  /** Operators upload files anywhere; participants upload into drop folders only. */
   'documents.upload': { ...operator('raised', 'open'), or: 'submits' },
-  /** What waits, and what becomes of uploads. */
+  /** This covers waiting items and the setting that stages uploads. */
   'documents.publish': operator('raised', 'open'),
-  /** Into the trash, and from there for good. */
+  /** This covers deletion into the trash and destruction from there. */
   'documents.remove': operator('raised', 'open'),
-  /** Trash, versions and item contents. */
+  /** This covers the trash, versions and the contents of items. */
   'documents.survey': operator('raised'),
   'activity.read': operator('raised'),
   'members.read': operator('raised'),
   'members.manage': operator('raised'),
-  /** Leads propose people for their group. */
   'members.propose': { ...operator('raised', 'open'), or: 'leads' },
   'members.viewAs': operator('raised', 'frozen'),
   'rights.read': operator('raised'),
@@ -75,7 +72,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** Everything else is for full operators alone. */
+/** All other permissions require a full operator. */
 const OF_CONTENT_OPERATORS: ReadonlySet<Permission> = new Set([
   'session.prove',
   'session.end',
@@ -109,11 +106,8 @@ interface Asking {
   readonly state: SessionState
   readonly roleId: number
   readonly phase: Phase
-  /** Of operators. */
   readonly scope: OperatorScope
-  /** A participant's group has a drop folder. */
   readonly submits: boolean
-  /** A participant is a lead of the own group. */
   readonly leads: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Damm check digit distinguishes a typing error from a guess.
- * Source: H. M. Damm, "Total anti-symmetrische Quasigruppen" (2004).
+ * The Damm check digit distinguishes a typing error from a guess. The table comes from H. M. Damm, "Total anti-symmetrische
+ * Quasigruppen" (2004).
  */
 const DAMM = [
   '0317598642',

@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** @param zone IANA name. */
+/** Returns the local time. @param zone is an IANA name. */
 export const wallClock = (at: Date, zone: string): WallClock =>
   Object.fromEntries(
     formatOf(zone)
@@ -29,19 +29,17 @@ export const wallClock = (at: Date, zone: string): WallClock =>
       .map(({ type, value }) => [type, value]),
   ) as WallClock
 
-/** `YYYY-MM-DD`. */
 export function formatDay(at: Date, zone: string): string {
   const { year, month, day } = wallClock(at, zone)
   return `${year}-${month}-${day}`
 }
 
-/** `YYYY-MM-DD HH:mm`. */
 export function formatMinute(at: Date, zone: string): string {
   const { year, month, day, hour, minute } = wallClock(at, zone)
   return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
-/** `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm`. */
+/** Formats as `YYYY-MM-DD 오후 hh:mm`, in English as `YYYY-MM-DD HH:mm`. */
 export function formatRoomTime(at: Date, language: Language, zone: string): string {
   if (language === 'en') return formatMinute(at, zone)
   const { year, month, day, hour, minute } = wallClock(at, zone)
@@ -50,14 +48,15 @@ export function formatRoomTime(at: Date, language: Language, zone: string): stri
 }
 
 /**
- * A repeated minute yields one of its two times, a skipped minute a nearby time. @param day `YYYY-MM-DD`. @param time
- * `HH:mm`.
+ * When clocks change, a repeated minute yields one of its two times, and a skipped minute a nearby time.
+ * @param day is `YYYY-MM-DD`.
+ * @param time is `HH:mm`.
  */
 export function momentAt(day: string, time: string, zone: string): Date | undefined {
   const wall = Date.parse(`${day}T${time}Z`)
   if (Number.isNaN(wall)) return undefined
   const shownAt = (moment: number) => Date.parse(`${formatMinute(new Date(moment), zone).replace(' ', 'T')}Z`)
-  // The offset depends on the result, so it is corrected once.
+  // The offset depends on the result, so one more step corrects it.
   const near = wall - (shownAt(wall) - wall)
   return new Date(near - (shownAt(near) - wall))
 }

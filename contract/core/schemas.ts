@@ -4,7 +4,6 @@ import { isOneLine } from './one-line.ts'
 
 export const id = z.int().positive()
 
-/** 0 is the root of a room. */
 export const parentId = z.int().nonnegative()
 
 export const pathId = z
@@ -17,7 +16,7 @@ export const queryId = z
   .regex(/^(0|[1-9]\d{0,15})$/)
   .transform(Number)
 
-/** ISO 8601 in UTC. */
+/** The format is ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
 export const line = (maximum: number) =>
@@ -42,7 +41,7 @@ export const queryPaging = {
     .optional(),
 }
 
-/** From 1, as an operator counts. Behind the last: at the end. */
+/** Places count from 1, as operators count. A larger number means the end. */
 export const placeInFolder = z.int().min(1).max(1_000_000_000)
 
 export const done = z.null()

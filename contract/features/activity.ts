@@ -16,20 +16,19 @@ import { mailPace } from './session/preferences.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
-/** `index`: the number at that time, where everybody counts alike. */
+/** `index` is the number at that time, and is logged only where everybody sees the same numbers. */
 const item = { itemId: id, name: z.string(), index: z.string().optional() }
 const staged = z.literal(true).optional()
 const ordered = z.literal(true).optional()
 const place = { division: z.string(), position: z.string() }
 const person = { memberId: id, name: z.string() }
 const composed = { templateId: id, name: z.string() }
-/** Need not be a member of the room. */
 const party = z.object({ participantId: id, name: z.string(), email: z.string() })
 const passkey = { passkeyId: id, name: z.string() }
 /** `number` is the one that the actor sees. Titles and texts are not logged, since the log outlives the room's key. */
 const thread = { threadId: z.string(), number: z.string() }
-/** `sealed`: encrypted to a passphrase or age key. */
-/** `group` is the name of the group whose documents an archive of the room holds. */
+/** `sealed` means that the archive is encrypted to a passphrase or an age key. */
+/** `group` names the group whose documents an archive of the room holds. */
 const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
@@ -38,7 +37,7 @@ const stepProof = z.enum(['app', 'passkey'])
 
 const brandPart = z.enum(['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'])
 
-/** Entries hold facts only, from which sentences are made. */
+/** Entries hold only facts, so that sentences can be made of them in each language. */
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
   'room.renamed': z.object({ name: z.string(), before: z.string() }),
@@ -47,12 +46,12 @@ export const ACTIVITY = {
   'room.viewing': viewing,
   'room.entering': entering,
   'room.crossing': z.object({ crossing: z.boolean() }),
-  /** `providers` are their names at that time. */
+  /** `providers` are the names at that time. */
   'room.sign-on': z.object({
     pin: z.enum(['everyone', 'operators']),
     providers: z.array(z.string()),
     code: z.array(z.string()),
-    /** In the order of `providers`. Earlier entries have none. */
+    /** The order is that of `providers`. Entries of earlier releases have no issuers. */
     issuers: z.array(z.string()).optional(),
     groups: z.int(),
   }),
@@ -60,9 +59,9 @@ export const ACTIVITY = {
   'room.reporting': reporting,
   /** Texts are not logged, since the log outlives the room's key. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
-  /** `standard`: an own text was given up. Texts are not logged, since the log outlives the room's key. */
+  /** `standard` lists the mails that returned to the standard text. Texts are not logged, since the log outlives the room's key. */
   'room.mail-texts': z.object({ own: z.array(z.enum(MAIL_TEXT_KINDS)), standard: z.array(z.enum(MAIL_TEXT_KINDS)) }),
-  /** `product`: back to the notice of the product. The text is not in the log. */
+  /** `product` means the notice of the product again. The text is not logged. */
   'room.agreement': z.object({
     version: z.int(),
     form: z.enum(['text', 'pdf', 'product']),
@@ -71,28 +70,26 @@ export const ACTIVITY = {
     signature: z.boolean(),
   }),
   'room.reading-limits': readingLimits,
-  /** Of uploads. */
   'room.staging': z.object({ staging: z.boolean() }),
   'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.numbering-undone': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
   'room.template-removed': z.object({ template: z.string() }),
-  /** `values` counts the values encrypted again. */
+  /** `values` counts the values that were encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
-  /** `scheduled`: at its configured time. `restoredTo`: the time of the backup that was restored. */
+  /** `scheduled` means that the change came at its configured time. `restoredTo` is the time of the restored backup. */
   'room.phase': z.object({
     phase: z.enum(MOVABLE_PHASES),
     from: z.enum(MOVABLE_PHASES),
     scheduled: z.literal(true).optional(),
     restoredTo: instant.optional(),
   }),
-  /** Set by a program. `storage` in bytes. */
+  /** A program sets these limits; `storage` is in bytes. */
   'room.limits': z.object({ storage: z.int(), users: z.int() }),
-  /** To a new room, by an administrator of the installation. */
   'room.structure-copied': z.object({ roomNo: z.string() }),
-  /** By an administrator of the installation. `name` of a new operator; `reset` of one that is there. */
+  /** An administrator of the installation asked. `name` is that of a new operator; `reset` concerns an existing one. */
   'operator.asked': z.object({ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string(), name: z.string().optional(), dueAt: instant }),
-  /** `failed`: the room had changed meanwhile. */
+  /** `failed` means that the room had changed meanwhile. */
   'operator.decided': z.object({
     ...{ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string() },
     decision: z.enum(['confirmed', 'refused', 'withdrawn', 'failed']),
@@ -101,29 +98,28 @@ export const ACTIVITY = {
   'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
   'room.destruction-asked': z.object({ destroysAt: instant }),
   'room.destruction-withdrawn': z.object({}),
-  /** `time`: nobody decided. `machine`: at the command line. `restored`: repeated after a database restore. */
+  /** `time` means that nobody decided, `machine` the command line, and `restored` a repetition after a database restore. */
   'room.destruction-confirmed': z.object({ by: z.enum(['operator', 'time', 'machine', 'restored']) }),
   'room.key-destroyed': z.object({}),
   'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
   /**
-   * `proof`: of the address, by a mailed link. `device`: this person used the browser before. `step`: with the second-step code too. `shown`: an operator saw this PIN
-   * before its first use.
+   * `proof` is a proof of the address by a mailed link. `device` says whether this person used the browser before. `step` means that the
+   * second-step code was entered too. `shown` means that an operator saw this PIN before its first use.
    */
   'session.joined': z.object({
     by: z.enum(['pin', 'link', 'proof', 'sign-on']),
-    /** Name of the provider. */
     provider: z.string().optional(),
     device: z.enum(['known', 'new']),
     step: z.literal(true).optional(),
-    /** Absent: the mailed code. */
+    /** If this is absent, the proof was the mailed code. */
     stepBy: stepProof.optional(),
     shown: z.literal(true).optional(),
   }),
-  /** `again`: replaces an earlier code. `inside`: by somebody who has entered and changes the own proofs. */
+  /** `again` means that this code replaces an earlier one. `inside` means that a person who has already entered changes their proofs. */
   'session.step-asked': z.object({ again: z.boolean(), inside: z.literal(true).optional() }),
-  /** Absent `by`: the mailed code. `inside`: as above. */
+  /** If `by` is absent, the proof was the mailed code. `inside` is the same as in `session.step-asked`. */
   'session.step-refused': z.object({ by: stepProof.optional(), inside: z.literal(true).optional() }),
-  /** Anyone who knows the address can cause it. `link`: with an entry link. */
+  /** Anyone who knows the address can cause this entry. `link` means that the mail has an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
   'session.refused': z.object({
@@ -131,7 +127,7 @@ export const ACTIVITY = {
     inUse: z.literal(true).optional(),
   }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
-  /** The own agreement of the room. `sha256`: of the text or PDF. `signed`: the name that was typed. */
+  /** The person accepted the room's own agreement. `sha256` is that of the text or PDF, and `signed` is the typed name. */
   'session.accepted': z.object({ version: z.int(), language: z.enum(LANGUAGES), sha256: z.string(), signed: z.string().optional() }),
   /** Entries of earlier releases have no `by` and mean a code. */
   'session.raised': z.object({ by: z.enum(['code', 'passkey', 'sign-on']).optional(), passkey: z.string().optional() }),
@@ -142,37 +138,34 @@ export const ACTIVITY = {
   'session.ended': z.object({
     reason: z.enum(['logout', 'idle', 'expired', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']),
   }),
-  /** Reads are logged as the operator's, with the person. */
+  /** Later reads are logged as the operator's, together with the person. */
   'member.view-as-started': z.object(person),
-  /** `session`: the operator's (elevated) session ended. `person`: that person was blocked or removed. */
+  /** `session` means that the operator's session or the operator area ended. `person` means that the person was blocked or removed. */
   'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
-  /** `scope`: as an operator. */
   'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
-  /** `memberId` is the lead's. */
+  /** `memberId` is the id of the lead. */
   'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-declined': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.proposal-admitted': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.lead': z.object({ ...person, group: z.string(), isLead: z.boolean() }),
   'member.invited-again': z.object(person),
-  /** A new PIN was shown instead of mailed. */
+  /** The operator saw a new PIN on the screen, and it was not mailed. */
   'member.pin-shown': z.object(person),
-  /** These are the actor's own. */
+  /** Members change only their own name. */
   'member.renamed': z.object({ ...person, before: z.string() }),
   'member.address': z.object({ ...person, email: z.string(), before: z.string() }),
-  /** The actor's own. */
+  /** Members change only their own pace. */
   'member.mail-pace': z.object({ before: mailPace, pace: mailPace }),
-  /** Mailed again because it did not arrive. */
   'member.code-again': z.object(person),
-  /** The accepted notice is mailed again. */
+  /** The accepted notice was mailed again. */
   'member.copy-again': z.object(person),
   'member.signed-out': z.object({ ...person, sessions: z.int() }),
   'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
   'member.updated': z.object({ ...person, ...place, before: z.object(place) }),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
-  /** `scope` is that of an operator; absent means full. */
+  /** `scope` is that of an operator; if it is absent, the operator has the full scope. */
   'member.role': z.object({ ...person, roleId: id, scope: z.literal('content').optional() }),
-  /** Into another group, or its time there changed. */
   'member.grouped': z.object({
     ...person,
     groupId: id,
@@ -181,100 +174,95 @@ export const ACTIVITY = {
     ...period,
     was: z.object(period).optional(),
   }),
-  /** Reads are logged as the operator's, with the group. */
+  /** Later reads are logged as the operator's, together with the group. */
   'group.view-as-started': z.object(group),
-  /** `group`: it was removed. */
   'group.view-as-ended': z.object({ ...group, reason: z.enum(['left', 'replaced', 'session', 'group']) }),
   'group.created': z.object({ ...group, level: z.enum(LEVELS) }),
   'group.updated': groupUpdate,
-  /** Its members and only they are in the group `into` since. Each has an entry `member.grouped`. */
+  /** All members of the removed group, and only they, move into the group `into`. Each also has an entry `member.grouped`. */
   'group.removed': z.object({ ...group, into: z.string(), members: z.int() }),
-  /** Null: no grant of its own, so the folder above counts. Item 0 is the root. */
+  /** Null means no grant of its own, so the grant of the folder above counts. Item 0 is the root. */
   'right.granted': grantDetails,
-  /** Like `right.granted`, for the file without a watermark. */
   'right.original': grantDetails,
   'member.removed': z.object(person),
-  /** The actor's passkeys in this room. */
   'passkey.added': z.object(passkey),
   'passkey.renamed': z.object({ ...passkey, before: z.string() }),
   'passkey.removed': z.object(passkey),
   'security.app-added': z.object({}),
   'security.app-removed': z.object({}),
-  /** By an operator. */
   'member.security-reset': z.object({ ...person, app: z.boolean(), passkeys: z.int() }),
-  /** `staged`: for operators alone until it is published. */
   'document.uploaded': z.object({ ...item, size: z.int(), staged }),
-  /** Into the drop folder `folder`, by a participant. */
   'document.submitted': z.object({ ...item, size: z.int(), folder: z.string() }),
-  /** Whether people of the group may submit files into the folder. */
   'document.drop-folder': z.object({ ...item, group: z.string(), isAllowed: z.boolean() }),
-  /** `signature` is the virus scanner's finding. */
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
-  /** Earlier versions stay. */
   'document.replaced': z.object({ ...item, size: z.int(), number: z.int(), staged }),
-  /** Version `from` became the newest, `number`. */
+  /** The content of version `from` became the newest version, `number`. */
   'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.version-destroyed': z.object({ ...item, size: z.int(), number: z.int(), shared: z.boolean(), backupsUntil: z.iso.date() }),
   'document.folder-created': z.object({ ...item, staged }),
-  /** `names`: the first of the topmost new folders, `tops` counts those; `itemIds`: all new ones. Without `itemId`: in the root. */
+  /**
+   * `names` lists the first of the topmost new folders, `tops` counts those, and `itemIds` lists all new folders. Without `itemId`, the
+   * root holds them.
+   */
   'document.structure-created': z
     .object({ ...item, names: z.array(z.string()), tops: z.int(), itemIds: z.array(id), template: z.string().optional(), staged })
     .partial({ itemId: true, name: true }),
   'document.structure-undone': z.object({ names: z.array(z.string()), tops: z.int(), itemIds: z.array(id) }),
-  /** `documents` counts them, `received` those that were there already. Without `itemId`: in the root. */
+  /** `documents` counts the expected documents, `received` those that were already present. Without `itemId`, the root holds them. */
   'document.expected': z
     .object({ ...item, names: z.array(z.string()), documents: z.int(), received: z.int() })
     .partial({ itemId: true, name: true }),
-  /** `isTied`: to a request. `folder`: to which it was moved, null for the root. */
+  /** `isTied` means that a request belongs to it. `folder` is the new folder, null for the root. */
   'document.expectation-changed': z.object({
     ...{ name: z.string(), before: z.string(), isTied: z.boolean() },
     folder: z.string().nullable().optional(),
   }),
   'document.expectation-removed': z.object({ names: z.array(z.string()), documents: z.int(), isUndone: z.boolean() }),
-  /** The item is the document that was expected as `expected`. */
+  /** The item is the received document, and `expected` is the name that was expected. */
   'document.expectation-met': z.object({ ...item, expected: z.string() }),
   'document.expectation-reopened': z.object({ expected: z.string() }),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
-  /** `items` includes contents. */
+  /** `items` includes the contents of folders. */
   'document.copied': z.object({ ...item, sourceId: id, items: z.int(), size: z.int() }),
-  /** `documents` counts those that became visible with it. `number`: the version that waited. `ordered`: at its time. */
+  /**
+   * `documents` counts those that became visible. `number` is the version that waited. `ordered` means that the publication had an
+   * ordered time.
+   */
   'document.published': z.object({ ...item, documents: z.int(), number: z.int().optional(), ordered }),
   'document.unpublished': z.object({ ...item, documents: z.int(), ordered }),
   'document.publication-ordered': z.object({ ...item, publishes: z.boolean(), at: instant }),
   'document.publication-cancelled': z.object({ ...item, publishes: z.boolean(), at: instant }),
-  /** Of uploads into a folder. Null: as in the folder above. */
+  /** The setting applies to uploads into the folder. Null means that the folder above decides. */
   'document.staging': z.object({ ...item, staging: z.boolean().nullable() }),
   'document.ordered': z.object({ ...item, items: z.int() }),
-  /** Without an item: of the root. */
+  /** Without an item, the root was renumbered. */
   'document.renumbered': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
   'document.renumbering-undone': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
   'document.deleted': z.object({ ...item, items: z.int() }),
   'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
-  /** Before the 30 days of the trash ended. */
+  /** An operator destroys the item before its 30 days in the trash end. */
   'document.destruction-ordered': z.object(item),
-  /** There is one per file and folder. */
-  /** `shared`: a copy still holds the content. `backupsUntil`: last day of database backups with its keys. */
+  /** Each file and each folder has its own entry. */
+  /** `shared` means that a copy still holds the content. `backupsUntil` is the last day of database backups with its keys. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean(), backupsUntil: z.iso.date().optional() }),
   'document.viewed': z.object(item),
-  /** Text around a search hit. Logged without words, hourly per member and document. */
+  /** The passage is the text around a search hit. It is logged without words, once an hour per member and document. */
   'document.passage-shown': z.object(item),
-  /** The browser reports it, capped at the open time. */
+  /** The browser reports the seconds, which are limited to the time for which the document was open. */
   'document.pages-viewed': z.object({ ...item, pages: z.array(z.object({ page: z.int(), seconds: z.number() })) }),
   'document.password-refused': z.object(item),
-  /** The capture is only likely. */
+  /** The capture is only likely, never certain. */
   'document.capture-attempted': z.object({ ...item, page: z.int() }),
-  /** `version`: an older one. `pictures`: pages that became images to carry the watermark. */
+  /** `version` is present for an older version. `pictures` counts the pages that became images to carry the watermark. */
   'document.downloaded': z.object({ ...item, version: id.optional(), pictures: z.int().positive().optional() }),
-  /** `preview`: no pages for the watermarked copy. */
+  /** `preview` means that no pages exist for the watermarked copy. */
   'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview', 'view-as']) }),
-  /** Logged once an hour. */
+  /** This is logged at most once an hour. */
   'reading.too-fast': z.object({ what: z.enum(['documents', 'pages', 'downloads']), span: z.enum(['minute', 'hour']), limit: z.int() }),
-  /** Each file has its own entry too. */
   'document.zip-downloaded': z.object({ name: z.string(), itemIds: z.array(id), files: z.int(), leftOut: z.int() }),
   'document.printed': z.object(item),
   'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview', 'view-as']) }),
-  /** `own`: only the reader's own entries. */
   'activity.exported': z.object({
     format: z.enum(EXPORT_FORMATS),
     print: z.literal(true).optional(),
@@ -286,27 +274,23 @@ export const ACTIVITY = {
     to: z.string().optional(),
   }),
   'archive.ordered': archive,
-  /** Logged at the first download of each session. */
+  /** This is logged at the first download in each session. */
   'archive.fetched': archive.extend({ size: z.int() }),
   'archive.removed': archive,
-  /** At the command line. */
   'archive.written': z.object({ files: z.int(), size: z.int(), protected: z.boolean() }),
-  /** `itemId` and `name`: the related document. */
   'message.sent': z.object({
     to: z.enum(['operators', 'users']),
     memberIds: z.array(id),
-    /** The mails carry a link instead. */
+    /** The mails carry a link in place of the attachment. */
     attachment: z.object({ name: z.string(), size: z.int(), linked: z.literal(true).optional() }).optional(),
     itemId: id.optional(),
     name: z.string().optional(),
   }),
-  /** To recipients whom the message did not reach. */
+  /** The members are recipients whom the first attempt did not reach. */
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
-  /** By a recipient, wholly or in part. */
+  /** A recipient downloaded the whole file or a part of it. */
   'message.file-fetched': z.object({ messageId: id, senderId: id, name: z.string(), size: z.int() }),
-  /** Past their retention. */
   'message.files-removed': z.object({ count: z.int(), size: z.int() }),
-  /** `itemId`: source document in the room. */
   'thread.created': z.object({ ...thread, type: z.enum(THREAD_TYPES), state: z.enum(THREAD_STATES), group: z.string().optional() }),
   'thread.edited': z.object(thread),
   'thread.entry': z.object({ ...thread, entry: z.enum(ENTRY_KINDS), links: z.int(), files: z.int().optional() }),
@@ -322,18 +306,17 @@ export const ACTIVITY = {
   'thread.changed': z.object({ ...thread, topic: z.string().nullable().optional(), priority: z.string().optional() }),
   'thread.merged': z.object({ ...thread, into: z.string() }),
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
-  /** `group`: as that group saw it. */
-  /** `selected` counts the items that were chosen; absent: the whole room. */
-  /** `at`: as it was then. */
+  /** With `group`, the index shows what that group saw. */
+  /** `selected` counts the chosen items; if it is absent, the index covers the whole room. */
+  /** With `at`, the index shows the room at that time. */
   'index.exported': z.object({
     ...{ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() },
     at: z.string().optional(),
   }),
-  /** `sha256`: of the signed list of its files. */
+  /** `sha256` is that of the signed list of the record's files. */
   'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
   'disclosure.fetched': disclosed,
   'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
-  /** Of a group that was removed. */
   'thread.regrouped': z.object({ from: z.string(), into: z.string(), threads: z.int(), shown: z.boolean() }),
   'faq.published': z.object({ number: z.string(), thread: z.string() }),
   'faq.changed': z.object({ number: z.string() }),
@@ -358,10 +341,10 @@ export const ACTIVITY = {
   'member.thread-role': z.object({ ...person, role: z.enum(THREAD_ROLES) }),
   'compose.uploaded': z.object({ ...composed, size: z.int(), itemId: id.optional() }),
   'compose.copied': z.object({ ...composed, sourceId: id }),
-  /** Logged once an hour per document. */
+  /** This is logged at most once an hour per document. */
   'compose.changed': z.object(composed),
   'compose.sent': z.object({ ...composed, people: z.array(party) }),
-  /** `compose.reminded` is a further link. */
+  /** `compose.reminded` means one more link to the same person. */
   'compose.invited': z.object({ ...composed, person: party }),
   'compose.reminded': z.object({ ...composed, person: party }),
   'compose.cancelled': z.object(composed),
@@ -376,19 +359,17 @@ export const ACTIVITY = {
   'compose.seal-failed': z.object({ ...composed, code: z.string() }),
   'compose.seal-again': z.object(composed),
   'compose.kept': z.object({ ...composed, itemId: id }),
-  /** `sealed`: the signed PDF. */
   'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
-  /** For display on a page. */
+  /** The PDF was fetched for display on the screen. */
   'compose.viewed': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
   'compose.image-uploaded': z.object({ imageId: id, size: z.int() }),
-  /** Unused for a day. */
   'compose.images-removed': z.object({ count: z.int(), size: z.int() }),
   'sign.opened': z.object({ ...composed, person: party }),
   'sign.downloaded': z.object({ ...composed, person: party }),
   'sign.completed': z.object({ ...composed, person: party }),
   'sign.declined': z.object({ ...composed, person: party }),
-  /** Logged once an hour per person and reason. */
+  /** This is logged at most once an hour per person and reason. */
   'sign.refused': z.object({ ...composed, person: party, code: z.string() }),
 } as const satisfies Record<string, z.ZodObject>
 

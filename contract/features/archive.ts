@@ -3,15 +3,18 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
 
-/** `room`: originals, people, messages and log, or the originals that one group sees, for operators. `own`: one person's downloads, messages and log entries. */
+/**
+ * `room` holds the originals, people, messages and log, or, for operators, the originals that one group sees. `own` holds one person's
+ * downloads, messages and log entries.
+ */
 export const archiveScope = z.enum(['room', 'own'])
 export type ArchiveScope = z.infer<typeof archiveScope>
 
-/** age format (age-encryption.org/v1). Null for a plain zip. */
+/** The format is age (age-encryption.org/v1); null means a plain zip. */
 const protectionKind = z.enum(['passphrase', 'age']).nullable()
 export type ArchiveProtection = z.infer<typeof protectionKind>
 
-/** `OUTDATED`: rights or documents changed. `TOO_MANY`: over the file limit. */
+/** `OUTDATED` means that rights or documents changed, and `TOO_MANY` that the file limit is exceeded. */
 export const archiveFailure = z.enum(['OUTDATED', 'TOO_MANY', 'BROKEN', 'NO_SPACE', 'INTERNAL'])
 export type ArchiveFailure = z.infer<typeof archiveFailure>
 
@@ -22,11 +25,11 @@ const state = z.discriminatedUnion('state', [
     done: z.int().nonnegative(),
     total: z.int().nonnegative(),
   }),
-  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** Bytes of the download. */ size: z.int().nonnegative() }),
+  z.object({ state: z.literal('READY'), files: z.int().nonnegative(), /** The size is in bytes. */ size: z.int().nonnegative() }),
   z.object({
     state: z.literal('FAILED'),
     reason: archiveFailure,
-    /** Path in the archive, for `BROKEN`. */
+    /** For `BROKEN`, this is the path of the unreadable file in the archive. */
     unreadable: z.string().nullable(),
   }),
 ])
@@ -35,16 +38,15 @@ export const archiveItem = z.intersection(
   z.object({
     id,
     scope: archiveScope,
-    /** Name of the group whose documents it holds. Absent for a whole room. */
     group: z.string().optional(),
     name: z.string(),
     protection: protectionKind,
     createdAt: instant,
     createdBy: z.string(),
-    /** Only the requester downloads an own archive, every operator one of the room. */
+    /** Only the requester downloads an own archive, but every operator downloads one of the room. */
     byMe: z.boolean(),
     keptUntil: instant,
-    /** First complete download. */
+    /** This is the time of the first complete download. */
     fetchedAt: instant.nullable(),
   }),
   state,
@@ -79,9 +81,9 @@ export const prepare = operation({
   body: z.strictObject({
     roomId: id,
     scope: archiveScope,
-    /** Of the scope `room` only. */
+    /** Only the scope `room` accepts a group. */
     groupId: id.optional(),
-    /** Required for the scope `room`. */
+    /** The scope `room` requires the operator code. */
     code: z.string().max(100).optional(),
     protection: z
       .discriminatedUnion('kind', [

@@ -65,7 +65,7 @@ export const updateUpload = operation({
   name: 'compose.updateUpload',
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
-  // Freehand drawings are long lists of points.
+  // Freehand drawings are long lists of points, so the body may be large.
   bodyBytes: LIMITS.jsonBodyBytesMax,
   summary:
     'Updates a draft. Omitted fields keep their values. Boxes and annotations replace all existing ones, or with `pages` only those on the listed pages. With `adds`, existing ones on the listed pages are kept, too. An id that already exists moves to the given place. With `revision`, the update is refused if the draft has changed since.',
@@ -213,7 +213,7 @@ export const copy = operation({
   answer: json(template),
 })
 
-/** Values for the draft's participants, in their order. */
+/** The values belong to the participants of the draft, in their order. */
 export const addInviteBulk = operation({
   ...call,
   delivers: 'none',
@@ -310,7 +310,7 @@ export const uploadImage = operation({
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
 
-/** Bytes determine the image type. */
+/** The server determines the image type from the bytes. */
 export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
 
 export const image = operation({
@@ -334,11 +334,11 @@ export const certificate = operation({
   answer: json(
     z.object({
       subject: z.string(),
-      /** Hexadecimal SHA-256. */
+      /** The fingerprint is a SHA-256 in hexadecimal. */
       fingerprint: z.string(),
       notAfter: instant,
       selfSigned: z.boolean(),
-      /** Leaf first. */
+      /** The chain begins with the leaf. */
       pem: z.string(),
     }),
   ),

@@ -5,11 +5,10 @@ import { id, instant, line } from '../core/schemas.ts'
 // Coordinates use the A4 reference page (595 by 842, origin top left), stretched to the displayed page. Pages count from 0.
 
 export const COMPOSED_STATUSES = ['DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED'] as const
-/** Only a DRAFT can be changed. */
 export type ComposedStatus = (typeof COMPOSED_STATUSES)[number]
 
 export const PARTICIPANT_TYPES = ['SIGNER', 'APPROVER', 'CC'] as const
-/** APPROVER consents without boxes. CC gets the signed PDF. */
+/** An APPROVER consents without boxes, and a CC only receives the signed PDF. */
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]
 
 /** A CC is WAITING until the document is sent, then DONE. */
@@ -18,7 +17,7 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 const BOX_TYPES = ['SIGN', 'TEXT'] as const
 
-/** Logged purpose. Default `download`. */
+/** The log records the purpose; the default is `download`. */
 export const pdfPurpose = z.enum(['view', 'download'])
 export type PdfPurpose = z.output<typeof pdfPurpose>
 
@@ -38,7 +37,7 @@ const reference = z.number().min(-1e4).max(1e4)
 export const page = z.int().nonnegative().max(100_000)
 export const email = z.string().max(320)
 
-/** `x`, `y`, `w`, `h` are accepted but unused. */
+/** The server accepts `x`, `y`, `w` and `h` but does not use them. */
 export const boxIn = z.strictObject({
   id: z.union([z.number(), z.string().max(100)]).optional(),
   typeName: z.enum(BOX_TYPES),
@@ -52,9 +51,9 @@ export const boxIn = z.strictObject({
   w: z.number().optional(),
   h: z.number().optional(),
   participant: z.union([id, email]).nullable().optional(),
-  /** Default true. */
+  /** The default is true. */
   required: z.boolean().optional(),
-  /** Short name of a TEXT box. */
+  /** Signers read this name of a TEXT box. */
   label: line(LIMITS.boxLabel).optional(),
 })
 
@@ -76,7 +75,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/)
 const points = z.array(reference).max(20_000)
 const placed = { scaledX: reference, scaledY: reference, scaledW: reference.positive(), scaledH: reference.positive() }
 
-/** `paths` are lists x, y, x, y … in reference units. `thickness` and `size` are in points. */
+/** `paths` are lists of x, y, x, y … in reference units. `thickness` and `size` are in points. */
 export const annotation = z.discriminatedUnion('kind', [
   z.strictObject({
     id: z.string().max(100),
@@ -108,7 +107,7 @@ export const annotation = z.discriminatedUnion('kind', [
 ])
 export type Annotation = z.output<typeof annotation>
 
-/** Sizes in points. */
+/** The sizes are in points. */
 export const ANNOTATION_DEFAULTS = { textSize: 10, highlightThickness: 12, inkThickness: 1, inkOpacity: 1, stampShare: 0.75 } as const
 
 export const STAMP_TYPES = [
@@ -130,7 +129,7 @@ export const participant = z.object({
   name: z.string(),
   email: z.string(),
   type: z.enum(PARTICIPANT_TYPES),
-  /** Equal numbers are invited together, after lower ones. */
+  /** Participants with equal numbers are invited together, after those with lower numbers. */
   order: z.int(),
   status: z.enum(PARTICIPANT_STATUSES),
   invitedAt: instant.nullable(),
@@ -138,7 +137,6 @@ export const participant = z.object({
   openedAt: instant.nullable(),
   doneAt: instant.nullable(),
   reason: z.string().nullable(),
-  /** The newest mail about this document failed. */
   mailFailed: z.boolean(),
 })
 export type Participant = z.output<typeof participant>
@@ -150,7 +148,7 @@ export const template = z.object({
   status: z.enum(COMPOSED_STATUSES),
   createdAt: instant,
   pageCount: z.int(),
-  /** In points. */
+  /** The sizes are in points. */
   pages: z.array(pageSize),
   notice: z.string(),
   signValid: z.int(),
@@ -158,17 +156,17 @@ export const template = z.object({
   boxes: z.array(box),
   annotations: z.array(annotation),
   participants: z.array(participant),
-  /** Reveals concurrent edits. */
+  /** The client notices concurrent edits by a changed revision. */
   revision: z.int(),
-  /** These are below the base path. */
+  /** The paths are relative to the base path. */
   path: z.string(),
   resultPath: z.string().nullable(),
-  /** SHA-256 in hexadecimal. */
+  /** The hash is a SHA-256 in hexadecimal. */
   sourceSha256: z.string(),
   resultSha256: z.string().nullable(),
-  /** Why signing the PDF failed. */
+  /** If signing the PDF failed, this states the reason. */
   failure: z.object({ code: z.string(), text: z.string(), at: instant }).nullable(),
-  /** Additions to the pages break earlier signatures. */
+  /** The PDF was signed before it was uploaded; additions to its pages break those signatures. */
   wasSigned: z.boolean(),
 })
 export type Template = z.output<typeof template>

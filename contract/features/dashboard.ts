@@ -52,16 +52,16 @@ const documentUse = use.extend({ itemId: id, name: z.string() })
 const personUse = use.extend({ userId: id, name: z.string() })
 
 const readers = {
-  /** It includes actions of operators, also while they viewed as another person. Default false. */
+  /** If set, the numbers include what operators did, also while they viewed as another person. The default is false. */
   operators: z
     .enum(['true', 'false'])
     .transform((operators) => operators === 'true')
     .optional(),
-  /** Only what the people of this group did, without operators. */
+  /** The numbers cover only what the people of this group did, without operators. */
   groupId: pathId.optional(),
 }
 
-/** `people` is how many are in the group, `readers` how many of them did anything with documents. Sums include former people. */
+/** `people` counts the members of the group, and `readers` those who did anything with documents. Sums include former people. */
 const groupUse = use.extend({ groupId: id, people: count, readers: count })
 
 export const overview = operation({

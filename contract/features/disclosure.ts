@@ -43,19 +43,18 @@ export const exportSelection = operation({
   answer: { kind: 'bytes', types: [SPREADSHEET, 'text/csv', 'text/html', 'application/pdf'] },
 })
 
-/** What one group could see at a moment, in a signed file. */
 export const disclosureRecord = z.object({
   id,
   groupId: id,
-  /** Its name when the record was made. */
+  /** The name is that of the time when the record was made. */
   group: z.string(),
   at: instant,
   documents: z.int().nonnegative(),
-  /** That had been delivered, with those of the FAQ. */
+  /** The number counts delivered answers, including those of the FAQ. */
   answers: z.int().nonnegative(),
-  /** Bytes of the file. */
+  /** The size is in bytes. */
   size: z.int().nonnegative(),
-  /** Of the signed list of its files, in hexadecimal. The log has it as well. */
+  /** The SHA-256 of the signed list of files is in hexadecimal. The log contains it too. */
   sha256: z.string(),
   createdAt: instant,
   createdBy: z.string(),

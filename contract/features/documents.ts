@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, placeInFolder, queryPaging } from '../core/schemas.ts'
 
-/** NO_PREVIEW: the type has none. NO_CONVERTER: this server has no program for it. */
+/** NO_PREVIEW means that the type has no pages, and NO_CONVERTER that this server has no program for it. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
 export type ViewStatus = z.infer<typeof viewStatus>
 
@@ -22,7 +22,7 @@ export const UNVIEWABLE = {
 
 export const isPreviewPending = (status: ViewStatus): status is 'WAITING' | 'WORKING' => status === 'WAITING' || status === 'WORKING'
 
-/** A retry cannot help the others. */
+/** A retry cannot change the other statuses. */
 export const RETRYABLE_PREVIEWS: readonly ViewStatus[] = ['BROKEN', 'TOO_LARGE', 'SLOW', 'NO_CONVERTER']
 
 const permissionFlags = z.object({
@@ -31,11 +31,11 @@ const permissionFlags = z.object({
   delete: z.boolean(),
   print: z.boolean(),
   download: z.boolean(),
-  /** Downloads carry no watermark, whatever the room's setting. */
+  /** Downloads carry no watermark, whatever the room's setting is. */
   original: z.boolean(),
 })
 
-/** How many documents are expected in a folder and below it, and how many of them have not come. */
+/** The counts cover the expected documents in a folder and below it, and how many of them are missing. */
 export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
 export type ExpectedCounts = z.infer<typeof expectedCounts>
 
@@ -51,37 +51,37 @@ export const item = z.object({
   size: z.int().nonnegative(),
   roomId: id,
   uploadedAt: instant,
-  /** Direct children. */
   itemCount: z.int().nonnegative(),
-  /** Direct subfolders, only in lists. */
+  /** The count covers direct subfolders and appears only in lists. */
   folderCount: z.int().nonnegative().optional(),
-  /** Null for a folder. */
+  /** A folder has no preview, so this is null. */
   preview: viewStatus.nullable(),
   child: z.array(z.never()),
   permission: permissionFlags,
-  /** Nobody but operators sees what is staged. */
   state: z.enum(['published', 'staged']),
-  /** Its number in the index, such as `2.3.1`. Absent while numbering is off. */
+  /** The number in the index has the form `2.3.1`. It is absent while numbering is off. */
   index: z.string().optional(),
-  /** The rest is for operators alone. A folder above is staged. */
+  /** Only operators receive the remaining fields. This one means that a folder above is staged. */
   isUnseen: z.literal(true).optional(),
-  /** A newer version waits; `size` and `uploadedAt` are those of the one that readers have. */
+  /** A newer version waits for publication. `size` and `uploadedAt` are those of the version that readers have. */
   waits: z.object({ number: z.int().positive(), size: z.int().nonnegative(), uploadedAt: instant }).optional(),
   publishAt: instant.optional(),
   unpublishAt: instant.optional(),
-  /** Of a folder: what is uploaded into it is staged. Absent: as in the folder above. */
+  /** A folder stages what is uploaded into it. If this is absent, the folder above decides. */
   staging: z.boolean().optional(),
-  /** Of a folder where documents are expected, or below it. */
+  /** Only folders that contain expected documents, at any depth, have counts. */
   expected: expectedCounts.optional(),
-  /** Of a folder into which people of the caller's group submit files; for operators, of any group. */
+  /** People of the caller's group may submit files into this folder; for operators, people of any group. */
   isDropFolder: z.literal(true).optional(),
-  /** Who submitted it into a drop folder. For full operators, where submissions are listed. */
+  /** The sender of a submission appears only to full operators, in lists of submissions. */
   submitted: z.object({ by: z.string(), group: z.string().optional(), at: instant }).optional(),
-  /** A document that the caller could not see at the last visit, for operators one that others uploaded since, and has not opened. */
+  /**
+   * Participants see a document as new if they could not see it at the last visit, and operators if others uploaded it since. It stops
+   * being new when the caller opens it.
+   */
   isNew: z.boolean(),
-  /** A document with another version since the last visit, which the caller has not opened. */
+  /** The document has another version since the last visit, and the caller has not opened it. */
   isUpdated: z.boolean(),
-  /** Of the caller. */
   favourite: z.boolean(),
 })
 export type Item = z.infer<typeof item>
@@ -104,11 +104,11 @@ export const list = operation({
     keword: z.string().max(LIMITS.keywordLength),
     parent: parentId,
     roomId: id,
-    /** `name` unless given; by `index` while numbering is on, then without folders first. */
+    /** The default is `name`. While numbering is on, it is `index`, which does not list folders first. */
     sort: z.enum(SORTS).optional(),
     ...itemFilter,
     ...paging,
-    /** This cursor of the same list ends the range, independent of changes before it. */
+    /** This cursor of the same list ends the range, so that changes before it have no effect. */
     until: paging.cursor,
   }),
   identity: { body: { roomId: 'room' } },
@@ -117,13 +117,13 @@ export const list = operation({
     payload: z.array(item),
     paged: true,
     beside: z.object({
-      /** Empty for the root and for a search. */
+      /** The path is empty for the root and for a search. */
       folderPath: z.array(folderStep),
-      /** Direct children, on the first page and never for a search. */
+      /** The counts cover direct children. Only the first page has them, and a search never does. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
-      /** What is uploaded here is staged. For operators, on the first page and never for a search. */
+      /** What is uploaded here is staged. Operators receive this on the first page, but never for a search. */
       stagesUploads: z.boolean().optional(),
-      /** As of the items, on the first page and never for a search. */
+      /** The counts are like those of the items. Only the first page has them, and a search never does. */
       expected: expectedCounts.optional(),
       isDropFolder: z.literal(true).optional(),
       message: z.string().optional(),
@@ -165,19 +165,18 @@ export const locate = operation({
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
-/** Waits for its publication. Unless given, as the folder or the room says. */
+/** A staged upload waits for its publication. By default, the folder or the room decides. */
 const staged = z.boolean().optional()
 
-/** Before or after the files, singly or as JSON part `data`. */
+/** The fields come before or after the files, as single parts or as the JSON part `data`. */
 export const uploadFields = z.strictObject({
   id,
   parent: parentId,
   roomId: id,
   typeId: z.union([z.literal(4), z.literal(5)]),
   folderName: z.string().max(4_000).optional(),
-  /** `keep` (default) numbers a taken name. `replace` stores a new version. */
+  /** `keep` (the default) adds a number to a name that exists. `replace` stores a new version. */
   conflict: z.enum(['keep', 'replace']).optional(),
-  /** A request that the files answer. */
   threadId: z.uuid().optional(),
   staged,
 })
@@ -203,7 +202,7 @@ export const upload = operation({
   },
 })
 
-/** Joined by `/`. */
+/** The names are joined by `/`. */
 const relativePath = z.string().min(1).max(20_000)
 
 export const makeFolders = operation({
@@ -218,10 +217,10 @@ export const makeFolders = operation({
   answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
 
-/** The server normalizes it. */
+/** The limit is generous because the server normalizes the name. */
 const typedName = z.string().max(4_000)
 
-/** `id` and `roomId` repeat the caller's own. */
+/** `id` and `roomId` repeat the caller's own ids. */
 const change = { fileId: id, id, roomId: id }
 
 export const rename = operation({
@@ -236,8 +235,8 @@ export const rename = operation({
 })
 
 /**
- * Takes the rights of the new place, or keeps those of now as grants. Without it, what would give a group more than it has is
- * refused with RIGHTS_DIFFER and the effects beside it.
+ * The items take the rights of the new place, or keep their present ones as grants. Without a choice, a change that widens a group's
+ * rights is refused with RIGHTS_DIFFER and the effects.
  */
 const placedRights = z.enum(['inherit', 'keep']).optional()
 
@@ -339,7 +338,6 @@ export const measure = operation({
       folders: z.int().nonnegative(),
       files: z.int().nonnegative(),
       bytes: z.int().nonnegative(),
-      /** Counting stopped at `LIMITS.measuredMax`. */
       isCapped: z.boolean(),
     }),
   },
@@ -379,9 +377,9 @@ export const versions = operation({
         uploadedAt: instant,
         uploadedBy: z.string(),
         preview: viewStatus,
-        /** Readers never had it. */
+        /** Readers never had this version. */
         staged: z.boolean(),
-        /** Where that was later than the upload. */
+        /** The time is present only if the publication came later than the upload. */
         publishedAt: instant.optional(),
       }),
     ),

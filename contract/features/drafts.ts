@@ -3,7 +3,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, instant } from '../core/schemas.ts'
 
-/** `invitation` requires an elevated operator session. */
+/** `invitation` requires an open operator area. */
 export const draftKind = z.enum(['message', 'invitation', 'question', 'reply'])
 export type DraftKind = z.infer<typeof draftKind>
 

@@ -9,10 +9,10 @@ const PATH = '/room/api/room/ending'
 
 const destruction = z.object({
   askedAt: instant,
-  /** Null for the command line. */
+  /** A request from the command line has no person, so this is null. */
   askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   askedByMe: z.boolean(),
-  /** Reader and requester need 7 days as operators before the request. */
+  /** The reader and the requester must have been operators for 7 days before the request. */
   mayConfirm: z.boolean(),
   dueAt: instant,
 })
@@ -30,19 +30,19 @@ export const read = operation({
     kind: 'json',
     payload: z.object({
       ...roomPhase.pick({ phase: true, phaseAt: true, closesAt: true }).shape,
-      /** Mails to members, 7 days and 1 day before `closesAt`. */
+      /** Members are mailed 7 days and 1 day before `closesAt`; these are the times of those mails. */
       told: z.object({ week: instant.nullable(), day: instant.nullable() }),
       destruction: destruction.nullable(),
-      /** Their confirmation takes effect at once. */
+      /** The confirmation of any of these operators takes effect at once. */
       otherOperators: z.int().nonnegative(),
-      /** From then a request can be confirmed at once. Null without another operator. */
+      /** From this time, a request can be confirmed at once. It is null if there is no other operator. */
       confirmableFrom: instant.nullable(),
       lastArchiveAt: instant.nullable(),
-      /** Without trash and older versions. */
+      /** The count leaves out the trash and older versions. */
       documents: z.int().nonnegative(),
-      /** Everything stored. */
+      /** The sum covers everything stored, in bytes. */
       bytes: z.int().nonnegative(),
-      /** Backup retention. */
+      /** Backups are kept for this many days. */
       backupDays: z.int().nonnegative(),
       keyBackupDays: z.int().nonnegative(),
     }),
@@ -73,7 +73,7 @@ export const move = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** `code` is entered again. `roomNo` is typed exactly. */
+/** The operator enters the `code` again and types `roomNo` exactly. */
 const assured = z.strictObject({ id, roomNo: z.string().max(40), code: z.string().max(40) })
 
 export const ask = operation({

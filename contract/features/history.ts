@@ -4,20 +4,20 @@ import { id, instant, paging, parentId, pathId, queryId, queryPaging } from '../
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { ACTIVITY_TYPES } from './activity/activity-types.ts'
 
-/** `YYYY-MM-DD` in the room's time zone. */
+/** The day is `YYYY-MM-DD` in the room's time zone. */
 export const day = z.iso.date()
 
-/** Person 0 means all. Days are inclusive. */
+/** Person 0 means everybody. Both days are inclusive. */
 const filter = {
   type: z.enum(ACTIVITY_TYPES).optional(),
   from: day.optional(),
   to: day.optional(),
 }
 
-/** Unsigned lists may also use instants. */
+/** Lists are unsigned, so they may also be filtered by instants. */
 const instants = { from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
 
-/** `fold` (default) merges the entries of one lease and document into a reading. `readingId` lists its entries. */
+/** `fold` (the default) merges the entries of one lease and document into a reading. `readingId` lists the entries of that reading. */
 const queryFilter = {
   ...filter,
   ...instants,
@@ -29,7 +29,7 @@ const queryFilter = {
 }
 const bodyFilter = { ...filter, ...instants, fold: z.boolean().optional(), readingId: id.optional() }
 
-/** `waiting`: not yet signed. `broken`: differs from what was signed. */
+/** `waiting` means not signed yet, and `broken` that the entry differs from what was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
 export type ProofState = z.infer<typeof proofState>
 
@@ -43,11 +43,10 @@ export const historyItem = z.object({
   type: z.enum(ACTIVITY_TYPES),
   description: z.string(),
   proof: proofState,
-  /** Log entries in this item. */
   entries: z.int().positive(),
-  /** Stable while a reading grows. */
+  /** The id stays the same while a reading grows. */
   readingId: id.optional(),
-  /** Distinct pages and reading time. */
+  /** A page counts once, and `seconds` is the reading time. */
   pages: z.int().nonnegative().optional(),
   seconds: z.number().nonnegative().optional(),
 })
@@ -149,7 +148,7 @@ export const checkpoint = operation({
     kind: 'json',
     payload: z.object({
       note: z.string().optional(),
-      /** 32 bytes. */
+      /** The key has 32 bytes. */
       publicKey: z.base64(),
       consistency: z.array(z.base64()).optional(),
     }),
@@ -174,7 +173,7 @@ export const exportAll = operation({
   body: exported.body.extend({
     roomUserId: parentId.optional(),
     itemId: parentId.optional(),
-    /** Logged as an export for printing. */
+    /** The log records the export as one for printing. */
     print: z.literal(true).optional(),
   }),
   identity: { params: { roomId: 'room' } },

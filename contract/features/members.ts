@@ -7,7 +7,7 @@ import { THREAD_ROLES } from './threads/thread-roles.ts'
 
 export const personName = line(100).pipe(z.string().min(1))
 
-/** `id` is the client's row number for messages. */
+/** `id` is the client's row number, which messages refer to. */
 const personFields = {
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),
@@ -19,18 +19,18 @@ const personFields = {
 
 export const invitee = z.strictObject({
   ...personFields,
-  /** The default group unless given. */
+  /** Without a group, the person joins the default group. */
   groupId: id.optional(),
-  /** A row that names any of these or a group switches print and download on unless it says otherwise. */
+  /** A row that names any of these fields or a group permits print and download unless it says otherwise. */
   print: z.boolean().optional(),
   download: z.boolean().optional(),
   from: instant.optional(),
   until: instant.optional(),
-  /** Invites an operator of that scope, who is mailed a code as well. */
+  /** With a scope, the person becomes an operator of that scope and is mailed a code as well. */
   scope: z.enum(OPERATOR_SCOPES).optional(),
 })
 
-/** `sent`: accepted by the mail server, or written to a file. */
+/** `sent` means that the mail server accepted the mail, or that it was written to a file. */
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
 const mailKind = z.enum([
@@ -47,7 +47,7 @@ const mailKind = z.enum([
   'other',
 ])
 
-/** `expired`: the mail waited too long. `withdrawn`: it names a document that its reader may not see any more. */
+/** `expired` means that the mail waited too long, and `withdrawn` that it names a document that its reader may not see any more. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'withdrawn', 'unknown'])
 export type MailReason = z.infer<typeof mailReason>
 
@@ -59,20 +59,15 @@ export const memberRow = z.object({
   print: z.boolean(),
   download: z.boolean(),
   access: z.boolean(),
-  /** Document text for a screen reader, even without selection. */
+  /** The right gives document text to a screen reader, even if the room does not allow selection. */
   text: z.boolean(),
   roleId: id,
-  /** Of participants. */
   groupId: id.optional(),
-  /** Proposes people for the group. */
   isLead: z.boolean().optional(),
-  /** What participants do with questions of their group. */
   threadRole: z.enum(THREAD_ROLES),
-  /** Of operators. */
   scope: z.enum(OPERATOR_SCOPES).optional(),
-  /** Of operators who have never been in a group. */
+  /** Only operators who have never been in a group have this. */
   isUngrouped: z.boolean().optional(),
-  /** Limits of the membership. */
   from: instant.optional(),
   until: instant.optional(),
   division: z.string(),
@@ -80,7 +75,7 @@ export const memberRow = z.object({
   email: z.string(),
   phone: z.string(),
   lastSeenAt: instant.nullable(),
-  /** It is the newest. */
+  /** This is the newest mail. */
   mail: z
     .object({
       id,
@@ -207,7 +202,7 @@ export const setRole = operation({
     roomManagerId: id,
     roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]),
     groupId: id.optional(),
-    /** Of an operator, `full` unless given. */
+    /** The scope is that of an operator; the default is `full`. */
     scope: z.enum(OPERATOR_SCOPES).optional(),
   }),
   answer: { kind: 'json', payload: done },
@@ -247,7 +242,7 @@ export const failedMailRow = z.object({
   reason: mailReason,
   attempts: z.int(),
   queuedAt: instant,
-  /** Mails with a PIN, a code or the notice can be renewed. The content of others is gone. */
+  /** Mails with a PIN, a code or the notice can be sent again. The content of other mails is not kept. */
   renewable: z.boolean(),
 })
 

@@ -4,10 +4,10 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, line, paging, pathId, queryPaging } from '../core/schemas.ts'
 import { mailReason } from './members.ts'
 
-/** Compared with the session and never trusted. */
+/** The server compares these values with the session and never trusts them. */
 const sender = z.strictObject({ roleId: id, roomId: id, userId: id })
 
-/** The handler refuses empty texts with specific messages. */
+/** The handler refuses empty texts, so that the error can be specific. */
 const title = line(LIMITS.messageTitle)
 const content = z
   .string()
@@ -20,13 +20,12 @@ const content = z
       .regex(/^[\P{Cc}\n\t]*$/u),
   )
 
-/** Form part `data`. The mail links to document `itemId`. */
+/** This is the form part `data`. The mail links to the document `itemId`. */
 export const toOperators = z.strictObject({ title, content, sender, itemId: id.optional() })
 
-/** The address alone identifies the recipient. */
+/** Only the address identifies the recipient. */
 const recipient = z.strictObject({ name: line(100).optional(), email: z.string().max(1_000) })
 
-/** Form part `data`. */
 export const toUsers = z.strictObject({
   subject: title,
   content,
@@ -72,7 +71,7 @@ const toEach = {
   multipart: true,
   answer: {
     kind: 'json',
-    /** Recipients without an address. */
+    /** `dropped` counts the recipients without an address. */
     payload: z.object({ sent: z.int().nonnegative(), dropped: z.int().nonnegative() }),
   },
 } as const
@@ -94,8 +93,8 @@ export const attachFileMail = operation({
 })
 
 /**
- * `sent`: the mail server accepted it. `queued`: with a `reason` after a failed attempt. `failed`: given up.
- * Operators count as one with the best state, users with the worst.
+ * `sent` means that the mail server accepted the mail. `queued` has a `reason` after a failed attempt. `failed` is final. Operators
+ * count as one with the best state, users with the worst.
  */
 const delivery = { status: z.enum(['queued', 'sent', 'failed']), reason: mailReason.nullable() }
 
@@ -105,11 +104,11 @@ const sentMessage = {
   title: z.string(),
   sentAt: instant,
   ...delivery,
-  /** False if its file is gone. */
+  /** The value is false if the file of the message is gone. */
   resendable: z.boolean(),
 }
 
-/** Only operators may learn who is in the room. */
+/** Only operators may see who is in the room. */
 const addressee = z.object({ name: z.string(), email: z.string(), ...delivery })
 
 export const sent = operation({
@@ -125,7 +124,7 @@ export const sent = operation({
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    /** Null for participants. */
+    /** Participants receive null, since only operators may see who is in the room. */
     payload: z.array(z.object({ ...sentMessage, recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable() })),
     paged: true,
   },
@@ -146,13 +145,13 @@ export const sentOne = operation({
       ...sentMessage,
       content: z.string(),
       document: z.string().nullable(),
-      /** The number that it has in the index now, as the caller counts. Absent where the caller does not see it. */
+      /** The present number in the index is the one that the caller sees. It is absent if the caller does not see the document. */
       documentIndex: z.string().optional(),
       attachment: z
         .object({
           name: z.string(),
           size: z.int(),
-          /** Null if the file travelled in the mails. */
+          /** The time is null if the file was attached to the mails. */
           keptUntil: instant.nullable(),
         })
         .nullable(),

@@ -7,14 +7,14 @@ const personal = { credential: 'session', delivers: 'none', permission: 'documen
 const identity = { body: { roomId: 'room' } } as const
 
 export const newsItem = item.extend({
-  /** When it, or the version that readers have, became visible to the caller; for operators, when it was uploaded. */
+  /** For participants, this is when the item or its newest readable version became visible; for operators, when it was uploaded. */
   visibleAt: instant,
 })
 export type NewsItem = z.infer<typeof newsItem>
 
 export const readItem = item.extend({
   readAt: instant,
-  /** The last page that was looked at. Absent where none is known, and once another version was opened. */
+  /** This is the last page that the caller viewed. It is absent if none is known or another version was opened since. */
   page: z.int().positive().optional(),
 })
 export type ReadItem = z.infer<typeof readItem>
@@ -33,7 +33,7 @@ export const list = operation({
     payload: z.array(newsItem),
     paged: true,
     beside: z.object({
-      /** What is listed came after it. Absent on a first visit. */
+      /** All listed documents came after this time. It is absent on a first visit. */
       since: instant.optional(),
     }),
   },
@@ -84,7 +84,7 @@ export const mailed = operation({
     kind: 'json',
     payload: z.array(item),
     paged: true,
-    /** Absent where there is no such mail to the caller. */
+    /** The time is absent if no such mail went to the caller. */
     beside: z.object({ mailedAt: instant.optional() }),
   },
 })

@@ -6,34 +6,34 @@ export const PASSKEYS_PER_MEMBER = 10
 
 const PATH = '/room/admin/auth/comm/passkey'
 
-/** Base64url without padding, `maximum` in bytes. */
+/** The text is base64url without padding, and `maximum` is in bytes. */
 const bytes = (maximum: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(Math.ceil((maximum * 4) / 3))
 
-/** Limit of W3C Web Authentication Level 3, 4. */
+/** W3C Web Authentication Level 3, section 4, sets this limit. */
 const credentialId = bytes(1_023)
 const clientDataJSON = bytes(4_000)
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 const descriptor = z.object({ id: credentialId, type: z.literal('public-key'), transports })
 
-/** PublicKeyCredentialCreationOptionsJSON of that standard, in base64url. */
+/** The shape is PublicKeyCredentialCreationOptionsJSON of Web Authentication, in base64url. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
-  /** Equal for all passkeys of a member, without personal data. */
+  /** All passkeys of a member have the same id, which contains no personal data. */
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  /** Milliseconds. */
+  /** The time is in milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
   authenticatorSelection: z.object({ residentKey: z.enum(['preferred', 'required']), userVerification: z.literal('required') }),
   excludeCredentials: z.array(descriptor),
 })
 
-/** PublicKeyCredentialRequestOptionsJSON. */
+/** The shape is PublicKeyCredentialRequestOptionsJSON. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -52,14 +52,13 @@ export const assertion = z.strictObject({
   signature: bytes(1_000),
 })
 
-/** What a person calls a passkey. */
 export const PASSKEY_NAME = line(60).pipe(z.string().min(1))
 
 export const passkey = z.object({
   id,
   name: z.string(),
   createdAt: instant,
-  /** Last use for an elevated operator session. */
+  /** This is when the passkey last opened the operator area. */
   usedAt: instant.nullable(),
 })
 

@@ -10,16 +10,15 @@ const identity = { body: { roomId: 'room' } } as const
 
 const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
 
-/** `at` lies in the future, at most `LIMITS.publicationAheadMs`. Without it the change is made at once. */
+/** `at` is in the future, at most `LIMITS.publicationAheadMs` ahead. Without it, the change takes effect at once. */
 const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional(), act: actId.optional() }
 
 const outcome = z.object({
-  /** Documents that changed, or will. */
   documents: z.int().nonnegative(),
   folders: z.int().nonnegative(),
-  /** Items named in the call that stay unseen, because a folder above them is staged. */
+  /** These items of the call stay unseen, because a folder above them is staged. */
   unseen: z.array(id),
-  /** Submitted documents in the folders. They stay staged until they are published themselves. */
+  /** The number counts submitted documents in the folders. They stay staged until they are published by name. */
   submitted: z.int().nonnegative(),
   at: instant.optional(),
 })
@@ -60,7 +59,6 @@ export const cancel = operation({
   answer: {
     kind: 'json',
     payload: done,
-    /** What was forgotten. */
     beside: z.object({ orders: z.array(z.object({ itemId: id, publishes: z.boolean(), notifies: z.boolean(), at: instant })) }),
   },
 })
@@ -81,9 +79,8 @@ export const staged = operation({
     payload: z.array(item),
     paged: true,
     beside: z.object({
-      /** Staged documents of the whole room, and versions that wait. */
+      /** The number counts staged documents of the whole room and versions that wait. */
       documents: z.int().nonnegative(),
-      /** Orders for a time. */
       ordered: z.int().nonnegative(),
     }),
   },
@@ -101,9 +98,9 @@ export const updateFolder = operation({
 })
 
 /**
- * `DUPLICATE`: another document of the room has the same content. `SIMILAR_NAME`: another item of the folder has a name that differs in
- * spaces, case, width or punctuation alone. `HIDDEN_PARTS`: sheets or slides. From there on they are of PDFs, Office and Hangul documents;
- * `UNCHECKED`: one could not be looked into, or not all of it.
+ * `DUPLICATE` means that another document of the room has the same content. `SIMILAR_NAME` means that another name in the folder differs
+ * only in spaces, case, width or punctuation. `HIDDEN_PARTS` are sheets or slides. Findings from there on concern PDFs, Office and
+ * Hangul documents. `UNCHECKED` means that one could not be read, or only in part.
  */
 export const CHECK_FINDINGS = [
   'DUPLICATE',
@@ -143,9 +140,9 @@ export const check = operation({
     paged: true,
     payload: z.array(checkedItem.extend({ finding: z.enum(CHECK_FINDINGS), other: checkedItem.optional() })),
     beside: z.object({
-      /** Of this portion. */
+      /** The number counts the items of this portion. */
       checked: z.int().nonnegative(),
-      /** Of all, on the first page. */
+      /** The number counts all items, and only the first page has it. */
       total: z.int().nonnegative().optional(),
     }),
   },

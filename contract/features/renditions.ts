@@ -17,7 +17,7 @@ export const open = operation({
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ id: pathId }),
-  /** For operators only. Default newest. */
+  /** Only operators may name a version. The default is the newest. */
   query: z.strictObject({ version: pathId.optional() }),
   answer: {
     kind: 'json',
@@ -27,41 +27,39 @@ export const open = operation({
       originName: z.string(),
       pageCount: z.int().nonnegative(),
       status: viewStatus,
-      /** A change on reopening means that the document was replaced. */
+      /** If this differs when the document is reopened, the document was replaced. */
       uploadedAt: instant,
     }),
   },
 })
 
-/** Page text in one line and direction. */
+/** A run is page text in one line and direction. */
 const textRun = z.object({
   text: z.string(),
-  /** Upper left corner in reading direction, in page units from the page's upper left. */
+  /** The point is the upper left corner in reading direction, in page units from the upper left of the page. */
   x: z.number(),
   y: z.number(),
-  /** Includes a trailing space. */
+  /** The width includes a trailing space. */
   width: z.number(),
   height: z.number(),
-  /** Clockwise degrees about (x, y). */
+  /** The angle is in degrees, clockwise about (x, y). */
   angle: z.number().optional(),
-  /** Ends a line. */
   eol: z.literal(true).optional(),
 })
 export type TextRun = z.infer<typeof textRun>
 
-/** In page units from the upper left. */
+/** Values are in page units from the upper left. */
 const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** A page (from 1), or an http, https or mailto URI. */
+/** A link leads to a page (from 1), or to an http, https or mailto URI. */
 const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
 export type LinkTarget = z.infer<typeof linkTarget>
 
 const manifestPayload = z.object({
-  /** READY once the lease has the password. */
+  /** A locked PDF becomes READY once the lease has its password. */
   status: viewStatus,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   unit: z.enum(['point', 'pixel']),
-  /** The reader may receive text. */
   textLayer: z.boolean(),
   selection: z.boolean(),
 })
@@ -124,7 +122,6 @@ export const text = operation({
     kind: 'json',
     payload: z.object({
       runs: z.array(textRun),
-      /** More text exists. */
       cut: z.boolean(),
     }),
   },
@@ -142,9 +139,8 @@ export const links = operation({
     kind: 'json',
     payload: z.array(z.object({ rect: area, to: linkTarget })),
     beside: z.object({
-      /** More links exist. */
       cut: z.boolean(),
-      /** Missing fonts may change letters and digits. */
+      /** Fonts are missing, so letters and digits may look different. */
       fontsMissing: z.boolean(),
     }),
   },
@@ -167,7 +163,7 @@ export const find = operation({
     kind: 'json',
     payload: z.array(z.object({ page: z.int().positive(), rects: z.array(area) })),
     beside: z.object({
-      /** Too many hits, or pages without text. */
+      /** There were too many hits, or pages without text. */
       cut: z.boolean(),
     }),
   },
@@ -203,9 +199,12 @@ export const report = operation({
         type: z.enum(['view', 'capture']),
         name: leaseName,
         page: id,
-        /** Capped at the lease's age. */
+        /** The server limits the seconds to the age of the lease. */
         seconds: z.number().min(0).max(86_400).optional(),
-        /** Seconds since the first attempt to report this view. Ignored if that report or a later one arrived. */
+        /**
+         * `ago` counts the seconds since the first attempt to report this view. The report is ignored if that attempt or a later one
+         * arrived.
+         */
         ago: z.number().min(0).max(86_400).optional(),
         last: z.literal(true).optional(),
       }),
@@ -280,22 +279,25 @@ export const ticket = operation({
   permission: 'documents.download',
   body: z.strictObject({
     fileIds,
-    /** With `archive`, `fileIds` is one archive id. */
+    /** For `archive`, `fileIds` contains one archive id. */
     kind: z.enum(['download', 'zip', 'archive']),
-    /** For operators only. Default newest. */
+    /** Only operators may name a version. The default is the newest. */
     version: z.int().positive().optional(),
   }),
   answer: {
     kind: 'json',
     payload: z.object({
       url: z.string(),
-      /** For `prepareTicket`, if the file needs a watermark first. Otherwise the address answers when it is ready. */
+      /**
+       * If the file needs a watermark first, the client passes this to `prepareTicket`. Otherwise the address answers when the file is
+       * ready.
+       */
       prepare: z.string().optional(),
     }),
   },
 })
 
-/** `preparing` repeats every few seconds. One other state ends the stream. `pictures`: pages had to become images. */
+/** `preparing` repeats every few seconds, and any other state ends the stream. `pictures` means that pages had to become images. */
 const preparation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
   z.object({ state: z.literal('ready'), pictures: z.enum(['some', 'all']).optional() }),

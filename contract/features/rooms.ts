@@ -6,17 +6,15 @@ import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
 import { lastNumbering, numbering, numberingScope } from './documents/numbering.ts'
 
-/** `MAIL_NOT_SET_UP`: mails reach nobody. `SETUP_PENDING`: the first room has no names yet. */
+/** `MAIL_NOT_SET_UP` means that mails reach nobody, and `SETUP_PENDING` that the first room has no names yet. */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
 
 export const roomName = line(100).pipe(z.string().min(1))
 
 export const viewing = z.object({
-  /** Search works either way. */
   selection: z.boolean(),
-  /** Screen capture attempts hide the page and are logged. */
+  /** A likely screen capture hides the page and is logged. */
   strict: z.boolean(),
-  /** Watermarked copies consist of page images. */
   imageCopies: z.boolean(),
 })
 export type Viewing = z.infer<typeof viewing>
@@ -29,20 +27,19 @@ export const watermarkStyle = z.object({
 export type WatermarkStyle = z.infer<typeof watermarkStyle>
 
 export const entering = z.object({
-  /** New devices need a mailed code besides the PIN. */
+  /** A new device needs a mailed code besides the PIN. */
   secondStep: z.boolean(),
 })
 export type Entering = z.infer<typeof entering>
 
 export const reporting = z.object({
-  /** Sent for days with activity, with the signed log checkpoint. */
+  /** The mail is sent for days with activity and contains the signed checkpoint of the log. */
   dailyMail: z.boolean(),
 })
 export type Reporting = z.infer<typeof reporting>
 
 const readingLimit = z.int().min(1).max(READING_LIMIT_MAX)
 
-/** Beyond a limit answers are delayed, beyond twice a limit refused. */
 export const readingLimits = z.object({
   documentsPerMinute: readingLimit,
   pagesPerMinute: readingLimit,
@@ -54,13 +51,12 @@ export const readingLimits = z.object({
 })
 export type ReadingLimits = z.infer<typeof readingLimits>
 
-/** Visible to all members. */
 export const roomPhase = z.object({
   phase: z.enum(PHASES),
-  /** Null without an earlier phase. */
+  /** A room without an earlier phase has null. */
   phaseAt: instant.nullable(),
   closesAt: instant.nullable(),
-  /** Latest start of a requested destruction. */
+  /** A requested destruction starts at this time at the latest. */
   destroysAt: instant.nullable(),
 })
 export type RoomPhase = z.infer<typeof roomPhase>
@@ -68,7 +64,6 @@ export type RoomPhase = z.infer<typeof roomPhase>
 /** `version` changes with the image. */
 export const logo = z.object({ version: z.string(), width: z.int(), height: z.int() })
 
-/** What a room shows of its brand. */
 const roomBrand = z.object({
   firm: z.string(),
   accent: z.string().nullable(),
@@ -100,22 +95,23 @@ export const info = operation({
       watermarkStyle,
       viewing,
       entering,
-      /** People may come from their other rooms without a PIN, after one proof of their address. */
+      /** People may enter from their other rooms without a PIN, after one proof of their address. */
       crossing: z.boolean(),
       reporting,
-      /** What is uploaded waits for its publication, unless a folder or the upload says otherwise. For operators alone. */
+      /** Uploads wait for publication unless a folder or the upload says otherwise. Only operators receive this. */
       staging: z.boolean().optional(),
-      /** Of the index. Items have numbers unless it is off. */
       numbering,
-      /** For operators alone. */
+      /** Only operators receive this. */
       numberingScope: numberingScope.optional(),
-      /** The index was never numbered, and gaps in numbers for everybody would show a group that items are hidden. For operators alone. */
+      /**
+       * The index was never numbered, and gaps in shared numbers would show a group that items are hidden. Only operators receive this.
+       */
       proposesGroupNumbers: z.boolean().optional(),
-      /** Names in zips and archives begin with numbers. For operators alone. */
+      /** Names in zips and archives begin with numbers. Only operators receive this. */
       numberedNames: z.boolean().optional(),
-      /** For full operators alone. */
+      /** Only full operators receive this. */
       lastNumbering: lastNumbering.optional(),
-      /** Absent where the room looks as the product does. */
+      /** The brand is absent if the room looks like the product. */
       brand: roomBrand.optional(),
       createdAt: instant,
       ...roomPhase.shape,
@@ -123,11 +119,9 @@ export const info = operation({
     beside: z.object({
       raised: z.boolean(),
       notices: z.array(notice),
-      /** For which new documents share one mail. */
+      /** New documents share one mail for this long. */
       notifyAfterMinutes: z.int().nonnegative(),
-      /** Of operators. */
       scope: z.enum(OPERATOR_SCOPES).optional(),
-      /** The caller proposes people for the own group. */
       leads: z.literal(true).optional(),
     }),
   },

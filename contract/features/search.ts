@@ -5,12 +5,13 @@ import { operation } from '../core/operation.ts'
 import { id, paging } from '../core/schemas.ts'
 import { item } from './documents.ts'
 
-/** From 1. */
+/** Pages count from 1. */
 const foundPage = z.object({
   page: z.int().positive(),
   hits: z.int().positive().max(LIMITS.searchCountMax),
   /**
-   * Text around the first hit, for readers with a right to text, in strict mode for operators only. `ranges` are UTF-16, ends exclusive.
+   * The passage is the text around the first hit, for readers with a right to the text; in strict mode, for operators only. `ranges` are
+   * in UTF-16 units with exclusive ends.
    */
   passage: z.object({ text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) }).optional(),
 })
@@ -22,7 +23,7 @@ const foundDocument = z.object({
 })
 export type FoundDocument = z.infer<typeof foundDocument>
 
-/** Relevance: hits in names, then their number, then the newest document. */
+/** Relevance puts hits in names first, then more hits, then newer documents. */
 const SEARCH_ORDERS = ['relevance', 'name'] as const
 
 export const contents = operation({
@@ -38,10 +39,10 @@ export const contents = operation({
   body: z.strictObject({
     keword: z.string().max(LIMITS.keywordLength),
     roomId: id,
-    /** Default name. */
+    /** The default is `name`. */
     sort: z.enum(SEARCH_ORDERS).optional(),
     ...itemFilter,
-    /** Returns only `counted`. */
+    /** The answer then contains only `counted`. */
     count: z.boolean().optional(),
     ...paging,
   }),
@@ -51,9 +52,9 @@ export const contents = operation({
     payload: z.array(foundDocument),
     paged: true,
     beside: z.object({
-      /** Documents without text yet, on the first page. */
+      /** The number counts documents without text yet, and only the first page has it. */
       indexing: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
-      /** Counting continues behind a `nextCursor`. */
+      /** The counting continues after a `nextCursor`. */
       counted: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
     }),
   },

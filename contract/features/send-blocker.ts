@@ -2,18 +2,16 @@ import type { ParticipantType } from './composed.ts'
 
 export type SendBlocker =
   | { readonly code: 'SIGN_NOBODY' }
-  /** Boxes without a signer. */
   | { readonly code: 'SIGN_BOX_OF_NOBODY'; readonly count: number }
-  /** Signers without a box. */
   | { readonly code: 'SIGN_WITHOUT_BOX'; readonly names: readonly string[] }
 
 interface Draft {
   readonly participants: readonly { readonly id: number; readonly name: string; readonly type: ParticipantType }[]
-  /** Id of the signer, or null. */
+  /** The id is that of the signer; null means that the box has none. */
   readonly boxes: readonly { readonly participant: number | null }[]
 }
 
-/** A single signer gets all unassigned boxes. Without boxes a document is signed by consent. */
+/** A single signer gets all unassigned boxes. A document without boxes is signed by consent. */
 export function sendBlocker({ participants, boxes }: Draft): SendBlocker | undefined {
   if (participants.every(({ type }) => type === 'CC')) return { code: 'SIGN_NOBODY' }
   const signers = participants.filter(({ type }) => type === 'SIGNER')

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
 import { roomPhase, viewing, watermarkStyle } from './rooms.ts'
 
-/** Rights are read on each request, not from the token. */
+/** Rights are read on each request and never come from the token. */
 export const sessionPayload = z.object({
   jwt: z.string(),
   roomId: id,
@@ -15,7 +15,7 @@ export const sessionPayload = z.object({
   name: z.string(),
   print: z.boolean(),
   download: z.boolean(),
-  /** Until the fixed end after 12 hours. */
+  /** The time counts down to the fixed end after 12 hours. */
   secondsLeft: z.int().nonnegative(),
 })
 
@@ -23,7 +23,7 @@ export const stepWays = z.array(z.enum(['mail', 'app', 'passkey']))
 
 /** The session opens nothing without one of these proofs. */
 export const entryStep = z.object({
-  /** Shortened local part. */
+  /** The local part of the address is shortened. */
   email: z.string(),
   /** Without `mail`, no code was mailed. */
   ways: stepWays,
@@ -31,7 +31,7 @@ export const entryStep = z.object({
 
 const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: entryStep.optional() }) } as const
 
-/** Entry operations only, because the known-device cookie has this path. */
+/** Only entry operations have this path, because the cookie of the known device has it too. */
 export const ENTRY_PATH = '/room/api/room/join'
 
 export const join = operation({
@@ -218,10 +218,10 @@ export const alive = operation({
 export const ownSession = z.object({
   id,
   current: z.boolean(),
-  /** Product names, or empty. */
+  /** The names are product names, or empty. */
   browser: z.string(),
   system: z.string(),
-  /** Without its last part. */
+  /** The last part of the network address is left out. */
   address: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -268,9 +268,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rights'), print: z.boolean(), download: z.boolean(), text: z.boolean(), roleId: id }),
   z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...roomPhase.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
-  /** Threads that the caller sees changed. */
   z.object({ type: z.literal('threads') }),
-  /** Of an act of this session, which named it. */
+  /** The action belongs to this session, which named it. */
   z.object({ type: z.literal('progress'), act: z.string(), done: z.int(), total: z.int() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

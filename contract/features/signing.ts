@@ -4,14 +4,14 @@ import { operation } from '../core/operation.ts'
 import { done, instant, pathId } from '../core/schemas.ts'
 import { annotation, box, COMPOSED_STATUSES, pageSize, participant, pdfPurpose } from './composed.ts'
 
-// The token holder sees only this document of the room.
+// The holder of the token sees only this document of the room.
 
 const ownBox = box.omit({ participant: true }).extend({ isFilled: z.boolean() })
 
 export const ceremony = z.object({
   name: z.string(),
   roomName: z.string(),
-  /** IANA name. */
+  /** The zone is an IANA name. */
   zone: z.string(),
   sender: z.object({ name: z.string(), email: z.string() }),
   notice: z.string(),
@@ -20,7 +20,7 @@ export const ceremony = z.object({
   pageCount: z.int(),
   pages: z.array(pageSize),
   boxes: z.array(ownBox),
-  /** Drawn over the PDF of `file`, which contains them once signed. */
+  /** The client draws them over the PDF of `file`, which contains them once it is signed. */
   annotations: z.array(annotation),
   expiresAt: instant.nullable(),
   doneAt: instant.nullable(),
@@ -94,14 +94,17 @@ export const complete = operation({
       .array(
         z.strictObject({
           id: z.union([z.string().max(100), z.number()]),
-          /** Up to LIMITS.boxText characters in NFC. Longer texts and control characters get a specific message. */
+          /**
+           * A text has up to `LIMITS.boxText` characters in NFC. The handler refuses longer texts and control characters with a specific
+           * message.
+           */
           text: z
             .string()
             .max(LIMITS.boxText * 4)
             .optional(),
-          /** PNG data URL, scaled down if large. */
+          /** The image is a PNG data URL and is scaled down if it is large. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
-          /** Name of the PNG's multipart part. Boxes may share one. */
+          /** The name is that of the PNG's multipart part, which several boxes may share. */
           imageFile: z.string().min(1).max(100).optional(),
         }),
       )

@@ -5,16 +5,16 @@ import { instant, parentId, pathId, queryId, queryPaging } from '../core/schemas
 import { threadId } from './threads/threads.ts'
 
 /**
- * Resumable uploads only: `documents.upload` takes whole files. tus 1.0.0 (https://tus.io/protocols/resumable-upload) with
- * creation, termination and expiration. The last byte makes a document. Until then `Upload-Offset` stays below `Upload-Length`.
- * Participants submit files into drop folders so: `relativePath`, `conflict`, `threadId` and `staged` are refused, what arrives is staged,
- * and is named as it was sent.
+ * These operations are for resumable uploads only; `documents.upload` takes whole files. They implement tus 1.0.0
+ * (https://tus.io/protocols/resumable-upload) with creation, termination and expiration. The last byte creates the document, and until
+ * then `Upload-Offset` stays below `Upload-Length`. Participants submit files into drop folders this way. `relativePath`, `conflict`,
+ * `threadId` and `staged` are then refused, and the file is staged under the name that was sent.
  */
 export const TUS_VERSION = '1.0.0'
 const path = '/room/api/file/tus'
 const always = { 'Tus-Resumable': TUS_VERSION, 'Tus-Version': TUS_VERSION }
 
-/** Other versions are answered with TUS_VERSION. */
+/** The server answers other versions with TUS_VERSION. */
 const tus = { 'tus-resumable': z.string().max(100).optional() }
 
 const byteCount = z
@@ -22,19 +22,18 @@ const byteCount = z
   .regex(/^(0|[1-9]\d{0,15})$/)
   .transform(Number)
 
-/** Values are in Base64. */
+/** The values are in base64. */
 export const uploadMetadata = z.strictObject({
   name: z.string().min(1).max(4_000),
   parent: queryId,
-  /** Below `parent`, joined by `/`, with or without the file name. Missing folders are created. */
+  /** The path is below `parent`, joined by `/`, with or without the file name. Missing folders are created. */
   relativePath: z.string().max(20_000).optional(),
-  /** As in `documents.upload`. */
+  /** The meaning is that of `documents.upload`. */
   conflict: z.enum(['keep', 'replace']).optional(),
-  /** On the sender's disk. */
+  /** The time comes from the sender's disk. */
   modifiedAt: instant.optional(),
-  /** The request that the document answers. */
   threadId: threadId.optional(),
-  /** As in `documents.upload`. */
+  /** The meaning is that of `documents.upload`. */
   staged: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
@@ -108,17 +107,16 @@ export const terminate = operation({
   answer: { kind: 'headers', status: 204, headers: z.object({}) },
 })
 
-/** `upload` is the last step of its tus address. */
+/** `upload` is the last segment of its tus address. */
 export const unfinishedUpload = z.object({
   upload: z.string(),
-  /** Relative to `parent`, joined by `/`. */
+  /** The path is relative to `parent`, joined by `/`. */
   path: z.string(),
   parent: parentId,
-  /** Joined by `/`. Empty for the root. */
+  /** The names are joined by `/`. The path is empty for the root. */
   folder: z.string(),
   size: z.int().positive(),
   offset: z.int().nonnegative(),
-  /** As reported by the sender. */
   modifiedAt: instant.nullable(),
   startedAt: instant,
 })

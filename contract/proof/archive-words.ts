@@ -34,18 +34,17 @@ const RECORD_TITLES: typeof TITLES = {
   fault: { ko: '증명할 수 없는 공개 기록입니다', en: 'This disclosure record cannot be verified' },
 }
 
-/** Archives and records are verified alike. */
+/** Archives and records are verified alike but have different titles. */
 export function titleOf(verdict: ArchiveVerdict, language: Language): string {
   const titles = verdict.manifest?.scope === 'disclosure' ? RECORD_TITLES : TITLES
   return titles[verdict.fault ? 'fault' : isWholeArchive(verdict) ? 'whole' : 'changed'][language]
 }
 
-/** This limits the files per list. */
 const NAMED = 20
 
 interface Telling {
   readonly language: Language
-  /** IANA name. */
+  /** The zone is an IANA name. */
   readonly zone: string
 }
 
@@ -80,7 +79,6 @@ function listOf(title: string, paths: readonly string[], isKorean: boolean): str
   return [`${title} (${paths.length}):`, ...paths.slice(0, NAMED).map((path) => `  ${path}`), ...more]
 }
 
-/** Whose documents it holds, or lists. */
 export function scopeOf({ scope, person, group = '', at }: ArchiveManifest, { language, zone }: Telling): string {
   const isKorean = language === 'ko'
   if (person) return `${person.name} (${person.email})`

@@ -19,7 +19,7 @@ const FAULTS: Record<CertificateFault, Record<Language, string>> = {
   },
 }
 
-/** @param zone IANA name */
+/** Describes a certificate in sentences. @param zone is an IANA name */
 export function describeCertificate(
   { fault, facts }: CertificateVerdict,
   { language, zone }: { readonly language: Language; readonly zone: string },
@@ -50,7 +50,7 @@ function linesOf(
   ]
 }
 
-/** In numbers; the certificate lists them. */
+/** Describes the backups by their number, since the certificate lists them. */
 export function describeBackups(backups: NonNullable<DestructionFacts['remains']['backups']>, isKorean: boolean): string {
   const withKeys = backups.filter(({ keys }) => keys).length
   if (backups.length === 0) return isKorean ? '없음' : 'none'

@@ -2,11 +2,11 @@ import { fromBase64, hexOf, toBase64 } from './bytes.ts'
 import type { TreeHead } from './merkle.ts'
 import { openNote, type SignedNote } from './signed-note.ts'
 
-/** Source: c2sp.org/tlog-checkpoint. */
+/** The format is that of c2sp.org/tlog-checkpoint. */
 export interface Checkpoint extends TreeHead {
-  /** `sealroom/log/` and a vault id that does not identify the room. */
+  /** The origin is `sealroom/log/` and a vault id, which does not identify the room. */
   readonly origin: string
-  /** ISO 8601, in a signed extension line. */
+  /** The time is ISO 8601 and appears in a signed extension line. */
   readonly at: string
 }
 
@@ -20,15 +20,15 @@ export interface UnverifiedNote extends SignedNote {
   readonly checkpoint: Checkpoint
 }
 
-/** Enough to distinguish two at a glance. */
+/** Shortens a hash to what distinguishes two at a glance. */
 export const shortHash = (hash: Uint8Array): string => `${hexOf(hash.subarray(0, 6))}…${hexOf(hash.subarray(-6))}`
 
-/** Eases comparison by eye. A public key's is its fingerprint. */
+/** Groups the digits for comparison by eye. The fingerprint of a public key has this form. */
 export const hashInGroups = (hash: Uint8Array): string => hexOf(hash).match(/.{4}/g)?.join(' ') ?? ''
 
 const SIZE = /^(?:0|[1-9]\d{0,14})$/
 
-/** @returns undefined for another format or signer name. */
+/** Parses a note without verifying its signature. @returns undefined for another format or signer name */
 export function parseNote(note: string): UnverifiedNote | undefined {
   const opened = openNote(note)
   const [origin = '', size = '', root = '', at = '', end, ...more] = opened?.text.split('\n') ?? []
@@ -39,7 +39,7 @@ export function parseNote(note: string): UnverifiedNote | undefined {
   return checkpointText(checkpoint) === opened.text ? { ...opened, checkpoint } : undefined
 }
 
-/** Notes whose line breaks mail programs changed. */
+/** Mail programs may change line breaks, so the pattern accepts a note on one line. */
 const LOOSE_NOTE = /(sealroom\/log\/[0-9a-f-]{36}) (\d{1,15}) ([A-Za-z0-9+/]{43}=) (\S{20,30}) — \1 ((?:[A-Za-z0-9+/=] ?){92})/g
 
 export function notesIn(text: string): string[] {

@@ -4,13 +4,13 @@ import { logEntry } from './log-entry.ts'
 export const EXPORT_FORMATS = ['html', 'csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Unknown fields exclude nothing. */
+/** A field that is absent excludes nothing. */
 const exportFilter = z.object({
   userId: z.int().positive().optional(),
   itemId: z.int().positive().optional(),
-  /** From `ACTIVITY_TYPES` of the exporting version. */
+  /** The type comes from `ACTIVITY_TYPES` of the version that exported. */
   type: z.string().optional(),
-  /** Inclusive, in the room's time zone. */
+  /** The days are inclusive and in the room's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
@@ -22,18 +22,18 @@ export const exportHead = z.object({
   roomName: z.string(),
   exportedAt: z.iso.datetime(),
   filter: exportFilter,
-  /** A signed note. Null proves nothing. */
+  /** The checkpoint is a signed note. With null, the export proves nothing. */
   checkpoint: z.string().nullable(),
-  /** `SENTENCES_VERSION`, absent for the first. */
+  /** The value is `SENTENCES_VERSION`, and absent for the first version. */
   sentences: z.int().positive().optional(),
-  /** 32 bytes in base64, to compare with an independent source. */
+  /** The key has 32 bytes in base64. People compare it with an independent source. */
   publicKey: z.string(),
 })
 export type ExportHead = z.infer<typeof exportHead>
 
-/** `entry` is null if unreadable. */
+/** `entry` is null if it could not be read. */
 export const exportedEntry = z.object({
-  /** Null while the entry has no place. */
+  /** The value is null until the log has assigned the entry a place. */
   seq: z.int().nonnegative().nullable(),
   description: z.string(),
   entry: logEntry.nullable(),
@@ -41,5 +41,5 @@ export const exportedEntry = z.object({
 })
 export type ExportedEntry = z.infer<typeof exportedEntry>
 
-/** The head and each entry have their own line. */
+/** The head and each entry have a line of their own. */
 export const historyExport = exportHead.extend({ entries: z.array(exportedEntry) })

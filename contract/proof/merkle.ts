@@ -1,6 +1,6 @@
-/** RFC 6962, 2.1 (RFC 9162, 2.1), with SHA-256. */
+/** The tree follows RFC 6962, section 2.1 (RFC 9162, section 2.1), with SHA-256. */
 
-/** WebCrypto is asynchronous, and Node is synchronous. */
+/** WebCrypto is asynchronous, while Node is synchronous. */
 export type Digest = (data: Uint8Array) => Promise<Uint8Array> | Uint8Array
 
 const joined = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
@@ -25,10 +25,9 @@ export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === 
 export const half = (value: number): number => Math.floor(value / 2)
 export const isOdd = (value: number): boolean => value % 2 === 1
 
-/** Nodes hashed in parallel. */
 const TOGETHER = 1_024
 
-/** See RFC 9162, 2.1.1. */
+/** RFC 9162, section 2.1.1, defines the root. */
 export async function rootOfLeaves(digest: Digest, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
   let row = leaves
   while (row.length > 1) {
@@ -53,7 +52,7 @@ export interface TreeHead {
   readonly root: Uint8Array
 }
 
-/** See RFC 9162, 2.1.4.2. */
+/** RFC 9162, section 2.1.4.2, describes this check. */
 export async function isConsistent(digest: Digest, earlier: TreeHead, later: TreeHead, path: readonly Uint8Array[]): Promise<boolean> {
   if (earlier.size > later.size) return false
   if (earlier.size === later.size) return path.length === 0 && sameHash(earlier.root, later.root)
@@ -64,7 +63,7 @@ export async function isConsistent(digest: Digest, earlier: TreeHead, later: Tre
     fn = half(fn)
     sn = half(sn)
   }
-  // The earlier tree is complete, so its root comes first.
+  // The earlier tree is complete, so the proof begins with its root.
   const proof = fn === 0 ? [earlier.root, ...path] : path
   const [first, ...rest] = proof
   if (!first) return false

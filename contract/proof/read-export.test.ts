@@ -41,7 +41,7 @@ describe('an export that is read', () => {
 
   it('takes no more for each piece of a long line than the piece has', async () => {
     const entries = Array.from({ length: 30_000 }, (_, seq) => entry(seq))
-    // Copying all earlier pieces again for each piece would take minutes.
+    // A reader that copied all earlier pieces for each piece would take minutes.
     const { found } = await read(JSON.stringify({ ...HEAD, entries }), 4)
     expect(found).toEqual(entries.map(({ seq }) => seq))
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ExportedEntry, type ExportHead, exportedEntry, exportHead } from './history-export.ts'
 
-/** `seq` is only claimed. */
+/** The file claims this `seq`, but nothing proves it. */
 export interface MalformedEntry {
   readonly malformed: true
   readonly seq: number | null
@@ -10,15 +10,15 @@ export type ReadEntry = ExportedEntry | MalformedEntry
 
 export interface ReadExport {
   readonly head: ExportHead
-  /** @throws NotAnExport */
+  /** Yields the entries. @throws NotAnExport */
   readonly entries: AsyncIterable<ReadEntry>
 }
 
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
-  /** `cut`: an export that breaks off. `broken`: invalid JSON within. */
+  /** `cut` means that the export breaks off, and `broken` that it contains invalid JSON. */
   readonly reason: 'other' | 'cut' | 'broken'
-  /** From 1. */
+  /** Lines count from 1. */
   readonly line: number | undefined
 
   constructor(reason: NotAnExport['reason'], line?: number) {
@@ -28,12 +28,12 @@ export class NotAnExport extends Error {
   }
 }
 
-/** A head has a few hundred characters. */
+/** A head has only a few hundred characters, so a longer one belongs to another file. */
 const HEAD_MAX = 100_000
 
 const ENTRIES = '"entries":['
 
-/** Uses constant memory, except for a reformatted file. @throws NotAnExport */
+/** Reads line by line in constant memory, except for a reformatted file. @throws NotAnExport */
 export async function readExport(text: AsyncIterable<string>): Promise<ReadExport> {
   const lines = linesOf(text)
   const { value: first } = await lines.next()
@@ -45,7 +45,7 @@ export async function readExport(text: AsyncIterable<string>): Promise<ReadExpor
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  // Joining for each piece would cost quadratic time.
+  // The pieces are joined once per line, because joining at each piece would take quadratic time.
   let rest: string[] = []
   let length = 0
   let isHead = true

@@ -1,9 +1,9 @@
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { type Digest, sameHash } from './merkle.ts'
 
-/** C2SP signed-note with Ed25519 (c2sp.org/signed-note, RFC 8032). The key name is the first line. */
+/** The format is C2SP signed-note with Ed25519 (c2sp.org/signed-note, RFC 8032). The key name is the first line. */
 export interface SignedNote {
-  /** With its final line break. */
+  /** The text includes its final line break. */
   readonly text: string
   readonly name: string
   readonly keyId: Uint8Array<ArrayBuffer>
@@ -12,7 +12,6 @@ export interface SignedNote {
 
 export interface CryptoProvider {
   readonly digest: Digest
-  /** Ed25519. */
   verify(publicKey: Uint8Array, signature: Uint8Array, data: Uint8Array): Promise<boolean> | boolean
 }
 
@@ -21,7 +20,7 @@ const ID_SIZE = 4
 const SIGNATURE_SIZE = 64
 const KEY_SIZE = 32
 
-/** The key id is the first 4 bytes of its SHA-256. */
+/** The key id is the first 4 bytes of the SHA-256 of this input. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = utf8(`${name}\n`)
   const input = new Uint8Array(prefix.length + 1 + publicKey.length)
@@ -31,7 +30,11 @@ export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<Arra
   return input
 }
 
-/** @param keyId SHA-256 of `keyIdInput`. @param signature Ed25519 over the UTF-8 of the text. */
+/**
+ * Writes a note.
+ * @param keyId SHA-256 of `keyIdInput`
+ * @param signature Ed25519 over the UTF-8 of the text
+ */
 export function signedNote(text: string, name: string, keyId: Uint8Array, signature: Uint8Array): string {
   const blob = new Uint8Array(ID_SIZE + signature.length)
   blob.set(keyId.subarray(0, ID_SIZE))
@@ -39,7 +42,7 @@ export function signedNote(text: string, name: string, keyId: Uint8Array, signat
   return `${text}\n— ${name} ${toBase64(blob)}\n`
 }
 
-/** Does not verify the signature. @returns undefined if invalid */
+/** Parses a note without verifying its signature. @returns undefined if it is invalid */
 export function openNote(note: string): SignedNote | undefined {
   const cut = note.indexOf('\n\n— ')
   const text = note.slice(0, cut + 1)
@@ -52,7 +55,7 @@ export function openNote(note: string): SignedNote | undefined {
   return { text, name, keyId: blob.slice(0, ID_SIZE), signature: blob.slice(ID_SIZE) }
 }
 
-/** @param publicKey in base64 */
+/** Verifies the signature of a note. @param publicKey in base64 */
 export async function isSignedBy(provider: CryptoProvider, publicKey: string, note: SignedNote): Promise<boolean> {
   const key = fromBase64(publicKey)
   if (key?.length !== KEY_SIZE) return false

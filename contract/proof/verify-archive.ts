@@ -5,27 +5,26 @@ import { type CryptoProvider, isSignedBy } from './signed-note.ts'
 
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string }
 
-/** `OTHER_KEY`: the manifest's key differs from the known one. */
+/** `OTHER_KEY` means that the manifest's key differs from the known one. */
 export type ArchiveFault = 'NO_MANIFEST' | 'NO_SIGNATURE' | 'BAD_SIGNATURE' | 'OTHER_KEY' | 'OTHER_MANIFEST'
 
 export interface FoundFile {
   readonly path: string
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
-  /** Hexadecimal. @throws Error if the file cannot be read. */
+  /** Returns the hash in hexadecimal. @throws Error if the file cannot be read */
   sha256(): Promise<string>
 }
 
-/** Lists contain file paths. */
 export interface ArchiveVerdict {
   readonly fault: ArchiveFault | undefined
   readonly manifest: ArchiveManifest | undefined
   readonly signed: Checkpoint | undefined
   readonly checked: number
-  /** Includes unreadable files. */
+  /** Unreadable files count as changed. */
   readonly changed: readonly string[]
   readonly missing: readonly string[]
-  /** Not in the manifest, or duplicate. */
+  /** These files are not in the manifest, or occur twice. */
   readonly extra: readonly string[]
 }
 
@@ -40,14 +39,14 @@ export const isWholeArchive = ({ fault, changed, missing, extra }: ArchiveVerdic
 interface Archive {
   readonly list: Uint8Array | undefined
   readonly note: string | undefined
-  /** May include these two. */
+  /** The files may include the manifest and its note. */
   readonly files: Iterable<FoundFile> | AsyncIterable<FoundFile>
 }
 
 interface VerifyArchiveOptions {
-  /** From an independent source. */
+  /** The key comes from an independent source. */
   readonly publicKey?: string | undefined
-  /** Operating systems' files in a folder are ignored. */
+  /** In an unpacked folder, files of the operating system are ignored. */
   readonly isUnpacked?: boolean
   readonly onFile?: (done: number, all: number) => void
 }

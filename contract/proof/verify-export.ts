@@ -19,14 +19,14 @@ export type Fault =
   | 'OTHER_KEY'
   /** A known checkpoint contradicts the beginning of this log, or belongs to another log. */
   | 'OTHER_HISTORY'
-  /** An entry differs from what was signed, is unreadable, or stands at a wrong place. */
+  /** An entry differs from what was signed, cannot be read, or is at a wrong place. */
   | 'BAD_ENTRY'
   | 'UNREADABLE_ENTRY'
   | 'SAME_ENTRY_TWICE'
   /** The entry is as signed, but the filter of the export excludes it. */
   | 'OUTSIDE_FILTER'
 
-/** Missing places from `from` to before `to`. */
+/** The gap contains the places from `from` up to but not including `to`. */
 export interface Gap {
   readonly from: number
   readonly to: number
@@ -35,8 +35,9 @@ export interface Gap {
 }
 
 /**
- * `kept`: the log begins as stated. `unproven`: the export alone cannot decide. `later`: more entries of the same log.
- * Others are faults. `cut-off`: more entries, but older than the export. `contradicts`: the same key signed another history.
+ * `kept` means that the log begins as stated, and `unproven` that the export alone cannot decide. `later` means more entries of the same
+ * log. The other states are faults. `cut-off` means more entries, but an older note than the export. `contradicts` means that the same
+ * key signed another history.
  */
 export type NoteState = 'kept' | 'unproven' | 'later' | 'cut-off' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
 
@@ -45,7 +46,7 @@ export interface NoteVerdict {
   readonly state: NoteState
 }
 
-/** `entry` is the export's own version. */
+/** `entry` is the entry as the export has it. */
 export interface ExportEntryPosition {
   readonly seq: number | null
   readonly id: number | undefined
@@ -56,30 +57,29 @@ export interface ExportEntryPosition {
 export interface ExportVerdict {
   readonly fault: Fault | undefined
   readonly at: ExportEntryPosition | undefined
-  /** Entries found as signed. */
   readonly checked: number
   readonly head: Checkpoint | undefined
-  /** In the given order. */
+  /** The verdicts are in the order of the given notes. */
   readonly notes: readonly NoteVerdict[]
-  /** With a filter, gaps are normal. */
+  /** An export with a filter normally has gaps. */
   readonly gaps: readonly Gap[]
-  /** Their unsigned sentence is changed, or from another version. */
+  /** The unsigned sentence of these entries was changed or comes from another version. */
   readonly reworded: { readonly count: number; readonly first: ExportEntryPosition | undefined }
 }
 
 const LANGUAGES: readonly Language[] = ['ko', 'en']
 const GAPS_LISTED = 100
-/** Parallel hashing is faster with WebCrypto. */
+/** WebCrypto hashes faster in parallel. */
 const BATCH = 256
 
-/** From a mail or an earlier export. */
+/** The note comes from a mail or an earlier export. */
 export interface KnownNote {
   readonly note: string
-  /** Proof to the export's checkpoint (`activity.checkpoint`), unless the export has all earlier entries. */
+  /** The proof leads to the export's checkpoint (`activity.checkpoint`). It is unnecessary if the export has all earlier entries. */
   readonly consistency?: readonly string[] | undefined
 }
 
-/** From independent sources. */
+/** The values come from independent sources. */
 export interface VerifyExportOptions {
   readonly publicKey?: string | undefined
   readonly notes?: readonly KnownNote[] | undefined
@@ -94,7 +94,7 @@ interface Leaf {
   readonly at: string
 }
 
-/** Stops at the first fault. Entries may come in any order. */
+/** Verifies an export and stops at the first fault. The entries may come in any order. */
 export async function verifyExport(
   provider: CryptoProvider,
   head: ExportHead,
@@ -141,7 +141,7 @@ export async function verifyExport(
 const isReworded = (read: ReadEntry): boolean =>
   !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
 
-/** Earlier exports have the sentence of a previous version, also those that an older server makes during a rolling upgrade. */
+/** Earlier exports have the sentences of a previous version. So do those that an older server makes during a rolling upgrade. */
 const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
   ...[details, ...detailsOfVersion3(details)].flatMap((known) => LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs))),
   formerSentenceOf(kind, details, viewAs),
@@ -203,7 +203,7 @@ async function compare(provider: CryptoProvider, { note, consistency }: KnownNot
   if (checkpoint.origin !== proven.checkpoint.origin) return { checkpoint, state: 'other-log' }
   if (!(await isSignedBy(provider, proven.publicKey, parsed))) return { checkpoint, state: 'other-key' }
   if (checkpoint.size > proven.checkpoint.size) {
-    // A log never shrinks.
+    // A log never shrinks, so a larger but older checkpoint shows missing entries.
     const isCutOff = Date.parse(checkpoint.at) < Date.parse(proven.exportedAt) - CLOCKS_APART_MS
     return { checkpoint, state: isCutOff ? 'cut-off' : 'later' }
   }
@@ -211,7 +211,7 @@ async function compare(provider: CryptoProvider, { note, consistency }: KnownNot
   return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }
 
-/** Undefined if nothing can show it. */
+/** Returns undefined if nothing can prove either answer. */
 async function isKept(
   { digest }: CryptoProvider,
   earlier: Checkpoint,

@@ -1,37 +1,36 @@
-/** May exceed memory. */
+/** A zip may exceed the memory, so it is read in parts. */
 export interface ZipSource {
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Also thrown for truncated or unwanted zips. */
+/** Truncated or unwanted zips throw this error too. */
 export class NotThatZip extends Error {
   override name = 'NotThatZip'
 }
 
-/** The directory may claim false values. */
+/** The directory of a zip may claim false values. */
 export interface ZipRecord {
-  /** Raw bytes. */
+  /** The name is in raw bytes. */
   readonly name: Uint8Array
   readonly extra: Uint8Array
   readonly flags: number
-  /** 0 is stored, 8 deflated. */
+  /** 0 means stored, and 8 means deflated. */
   readonly method: number
-  /** CRC-32. */
   readonly crc: number
   readonly size: number
   readonly compressedSize: number
-  /** Holds the Unix type and permissions, or 0. */
+  /** The value holds the Unix type and permissions, or 0. */
   readonly mode: number
-  /** Offset of the local header. */
+  /** The value is the offset of the local header. */
   readonly header: number
 }
 
 export interface ZipDirectory {
   readonly records: readonly ZipRecord[]
   readonly offset: number
-  /** ZIP64 bytes between directory and end record. */
+  /** The ZIP64 records take this many bytes between the directory and the end record. */
   readonly wideSize: number
   /** The end record refers to the ZIP64 records. */
   readonly needsWide: boolean
@@ -43,7 +42,7 @@ interface ZipDirectoryExtent {
   readonly size: number
 }
 
-// APPNOTE.TXT 6.3.10, 4.3.
+// APPNOTE.TXT 6.3.10, section 4.3, defines these values.
 const END = 0x06054b50
 const WIDE_END = 0x06064b50
 const WIDE_LOCATOR = 0x07064b50
@@ -53,14 +52,14 @@ export const MAX_COMMENT = 0xffff
 const WIDE_END_SIZE = 56
 const WIDE_LOCATOR_SIZE = 20
 const RECORD_SIZE = 46
-/** Traditional, strong and masked encryption. */
+/** The bits mean traditional, strong and masked encryption. */
 const ENCRYPTED = 0x2041
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
 
 export const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Values above 2^53 are inexact but exceed every limit. */
+/** Values above 2^53 are inexact, but they exceed every limit anyway. */
 const wide = (data: DataView, at: number): number => Number(data.getBigUint64(at, true))
 
 /** Requires that the record and its comment end the file. */
@@ -76,13 +75,17 @@ export async function findZipEnd(source: ZipSource): Promise<number | undefined>
 }
 
 interface ZipLimits extends Pick<ZipDirectoryExtent, 'count' | 'size'> {
-  /** The caller looks at `isEncrypted` of each entry. */
+  /** If set, the caller checks `isEncrypted` of each entry. */
   readonly allowsEncrypted?: boolean
 }
 
 export const isEncrypted = ({ flags }: Pick<ZipRecord, 'flags'>): boolean => (flags & ENCRYPTED) !== 0
 
-/** Reads the directory of an unencrypted archive. @param end from `findZipEnd`. @throws NotThatZip */
+/**
+ * Reads the directory of an unencrypted archive.
+ * @param end from `findZipEnd`
+ * @throws NotThatZip
+ */
 export async function readZipRecords(
   source: ZipSource,
   end: number,
@@ -106,7 +109,7 @@ function readEnd(data: DataView): ZipDirectoryExtent {
   return { count: data.getUint16(10, true), size: data.getUint32(12, true), offset: data.getUint32(16, true) }
 }
 
-/** Readers differ in using a ZIP64 end record, so both must agree. */
+/** Some readers use a ZIP64 end record and others do not, so both must agree. */
 async function widen(
   source: ZipSource,
   end: number,

@@ -5,23 +5,23 @@ declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): s
 export interface ZippedFile {
   readonly path: string
   readonly size: number
-  /** @throws NotThatZip for a false directory */
+  /** Returns where the content begins. @throws NotThatZip if the directory is false */
   offset(): Promise<number>
 }
 
-// APPNOTE.TXT 6.3.10.
+// APPNOTE.TXT 6.3.10 defines this value.
 const LOCAL = 0x04034b50
 const LOCAL_SIZE = 30
-/** ZIP64 end record and locator of our archives. */
+/** Our archives have a ZIP64 end record and locator of this size. */
 const WIDE_SIZE = 76
-/** ZIP64, and the extended timestamp of Info-ZIP. */
+/** The fields are ZIP64 and the extended timestamp of Info-ZIP. */
 const FIELDS = [1, 0x5455]
-/** Sizes follow the content. */
+/** This flag means that the sizes follow the content. */
 const FOLLOWED = 8
 const STORED = 0
 
 /**
- * Accepts only stored entries without gaps or comments. Gaps could show unzip programs different files. Omits folders.
+ * Accepts only stored entries without gaps or comments, because gaps could show unzip programs different files. Folders are left out.
  * @throws NotThatZip
  */
 export async function zippedFiles(source: ZipSource): Promise<readonly ZippedFile[]> {

@@ -64,7 +64,7 @@ story(
     await expect(focused(page)).toHaveText('보관본 만들기')
     await expect(ready(archives)).toContainText('보호 없음')
     await expect(archives.getByRole('progressbar')).toHaveCount(0)
-    // An archive on the server ends with the room.
+    // An archive on the server ends with the room, so only a download counts.
     await expect(part(page, '파기')).toContainText('아직 다운로드한 보관본이 없습니다.')
     await page.emulateMedia({ colorScheme: 'dark' })
     await axe(page)
@@ -249,7 +249,7 @@ story(
 
       await check(page, '보관본.zip', zip)
       await expect(heading(page, '보관본의 모든 파일이 그대로입니다')).toBeVisible()
-      // Macs leave this file.
+      // macOS adds this file to folders.
       await writeFile(at('.DS_Store'), '')
       const folder = page.getByLabel('압축을 푼 폴더 선택')
       await folder.setInputFiles(at(''))

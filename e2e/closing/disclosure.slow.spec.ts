@@ -57,7 +57,7 @@ story(
 story(
   'everybody downloads the index of what they see, operators also as a group sees it',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
-    // The group was not there at the earlier time.
+    // The server refuses the index for a time before the group existed.
     strictness.expectRefusals(/\/room\/api\/file\/index\/\d+$/)
     const { page, client } = operator
     const email = 'reader@index.example'
@@ -97,7 +97,7 @@ story(
     await expect(dialog(page).getByRole('button', { name: 'CSV', exact: true })).toHaveCount(0)
     await axe(page)
     await page.screenshot({ path: '.build/screens/index-of-the-past.png' })
-    // The group is younger than the day before, from which the moment begins.
+    // The chosen time begins a day ago, when the group did not exist yet.
     await dialog(page).getByRole('button', { name: '다운로드', exact: true }).click()
     await expect(page.getByText('이 그룹은 그 시각에 아직 없었습니다.', { exact: false })).toBeVisible()
     await page.keyboard.press('Escape')

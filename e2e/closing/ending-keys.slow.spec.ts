@@ -12,7 +12,6 @@ async function press(page: Page, within: EndingPart, name: string): Promise<void
   await page.keyboard.press('Enter')
 }
 
-/** The button gets the focus back. */
 async function leave(page: Page, name: string): Promise<void> {
   const opened = page.getByRole('dialog').or(message(page))
   await expect(opened).toBeVisible()
@@ -40,10 +39,7 @@ async function assure(...given: Parameters<typeof type>): Promise<void> {
   await given[0].keyboard.press('Enter')
 }
 
-/**
- * The second press comes during the call.
- * @returns the number of calls.
- */
+/** The second key press occurs during the call. @returns the number of calls */
 async function enterTwice(page: Page, path: RegExp): Promise<number> {
   let count = 0
   const isCall = (request: Request) => request.method() !== 'GET' && path.test(request.url())
@@ -100,7 +96,6 @@ story(
     await assure(first, room)
     await expect(part(first, '파기')).toContainText('파기가 신청되었습니다')
     await staysIn(first, '파기')
-    // A pending deadline comes first.
     await expect(first.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('파기')
     await press(first, '파기', '신청 철회')
     await leave(first, '신청 철회')

@@ -60,7 +60,7 @@ story('a frozen room becomes read-only at once for everyone in it, and is restor
   await expect(filling.getByRole('textbox', { name: '폴더 이름' })).toHaveCount(0)
   const refused = await ending.wire.makeFolder('새 폴더')
   expect(refused.json.code).toBe('ROOM_FROZEN')
-  // Members can still be managed.
+  // A frozen room still allows changes to its members.
   const invited = await ending.wire.invite([{ name: '최참여', email: `late-${ending.wire.me.roomId}@ending.example` }])
   expect(invited.json.payload).toHaveLength(1)
 
@@ -92,7 +92,7 @@ story('closing a room puts participants out with the reason and lets operators s
   await expect(reader).toHaveURL(/\/login$/)
   await expect(reader.getByText('종료된 데이터룸입니다.')).toBeVisible()
   await axe(reader)
-  // The response is that of a wrong PIN.
+  // The response must equal that of a wrong PIN.
   await reader.getByRole('textbox', { name: 'PIN' }).fill(ending.participant.pin)
   await reader.keyboard.press('Enter')
   await expect(message(reader)).toContainText('PIN을 확인해 주세요.')

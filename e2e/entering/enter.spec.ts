@@ -7,7 +7,6 @@ import { account, answer, enter, focused, message } from '../support/steps.ts'
 const pinField = (page: Page) => page.getByRole('textbox', { name: 'PIN' })
 const press = (page: Page) => page.getByRole('button', { name: '입장' }).click()
 
-/** The text's source does not matter. */
 const paste = (page: Page, text: string) =>
   page.evaluate(async (pasted) => {
     await navigator.clipboard.writeText(pasted)
@@ -130,7 +129,7 @@ test('a person with an outdated notice on the screen is informed, and sees the n
   const session = await sessionOf(url, room.pin, { agrees: false })
   const page = await (await openBrowser({ session })).newPage()
   await page.goto('/login/agree')
-  // An old page asks with this.
+  // An old page sends the earlier version of the notice.
   const older = String(NOTICE.version - 1)
   await page.route(/\/room\/checkAgree\?/, (route) => {
     const asked = new URL(route.request().url())
@@ -240,7 +239,7 @@ test('language and theme change at once, hold after a reload, and name the langu
 
   await account(reader).click()
   await expect(reader.getByRole('menuitemradio', { name: '어둡게' })).toBeChecked()
-  // The screen stays unchanged.
+  // If the texts fail to load, the screen stays in its language.
   const texts = /\/assets\/room\.en-/
   strictness.expectRefusals(texts)
   await reader.route(texts, (route) => route.abort())

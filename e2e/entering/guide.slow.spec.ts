@@ -40,7 +40,7 @@ const cards = (page: Page): Locator => guide(page).getByRole('article')
 const button = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: '이용 안내' })
 const titles = (page: Page): Locator => guide(page).getByRole('heading')
 
-/** Waits for the server. */
+/** Waits until the server has stored the closing. */
 async function close(page: Page, title: string): Promise<void> {
   const reported = page.waitForResponse((response) => response.url().endsWith(CLOSE))
   await guide(page)
@@ -49,7 +49,7 @@ async function close(page: Page, title: string): Promise<void> {
   expect((await reported).ok()).toBe(true)
 }
 
-/** Waits for the closed guides. */
+/** Waits until the page knows which guides are closed. */
 async function visit(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse((response) => response.url().endsWith('/room/api/room/guides'))
   await page.goto(path)
@@ -62,7 +62,6 @@ story(
     await reader.goto('/')
     await expect(titles(reader)).toHaveText(['문서 보기'])
     await expect(guide(reader).getByRole('status')).toHaveText('이용 안내: 문서 보기')
-    // Guides must not take the focus.
     await expect(guide(reader).locator(':focus')).toHaveCount(0)
     await row(reader, '안내문.pdf').getByRole('link').click()
     await expect(reader).toHaveURL(/doc=/)

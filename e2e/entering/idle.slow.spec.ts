@@ -13,7 +13,6 @@ function signsOfLife(page: Page): string[] {
   return seen
 }
 
-/** The test controls the clock. */
 const story = test.extend<{ reader: Page }>({
   reader: async ({ openBrowser, url, app }, use) => {
     const page = await (await openBrowser({ session: await sessionOf(url, app.reader.pin) })).newPage()
@@ -32,7 +31,7 @@ story('two minutes before the end a warning asks; who stays is asked again only 
   await page.clock.fastForward('00:15')
   await expect(message(page)).toContainText(WARNING)
   await expect(focused(page)).toHaveText('계속 이용')
-  // Movement is no answer.
+  // Mouse movement must not count as an answer.
   await page.mouse.move(10, 10)
   await page.mouse.move(200, 200)
   expect(alive).toEqual([])

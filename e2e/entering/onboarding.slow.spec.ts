@@ -34,7 +34,6 @@ test('a new operator comes from the first login to the first invited reader in f
   await hand.do(page.keyboard.press('Enter'))
   await hand.do(page.getByRole('button', { name: '동의하고 입장' }).click())
   await hand.do(page.getByRole('link', { name: '운영자 화면', exact: true }).click())
-  // The ninth character opens it, as does Enter.
   await hand.do(page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code))
   await hand.do(page.keyboard.press('Enter'))
 
@@ -101,7 +100,6 @@ test('the first steps go when the operator closes them, for that operator alone 
   }
   const page = await open()
   await page.goto('/admin/dashboard')
-  // Any order works.
   await expect(taken(page)).toHaveText('3단계 중 1단계 완료')
   await expect(step(page, '사용자 초대').getByText('(완료)')).toBeAttached()
   const reported = page.waitForResponse((response) => response.url().endsWith('/room/guides/close'))

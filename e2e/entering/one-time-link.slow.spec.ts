@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, enter, message } from '../support/steps.ts'
 
-// Uses up wrong PINs.
+// The test spends the whole budget of wrong PINs.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
 const LINK = /\/login\?room=[\d-]+#[\w-]{22}/
@@ -51,7 +51,6 @@ test('where too many wrong PINs were tried, a new device enters by the link of a
   await stranger.getByRole('button', { name: '동의하고 입장' }).click()
   await expect(stranger.getByRole('grid')).toContainText('안내문.pdf')
 
-  // The link is spent.
   await stranger.getByRole('button', { name: '로그아웃' }).click()
   await expect(stranger).toHaveURL(/\/login$/)
   await enter(stranger, pin)

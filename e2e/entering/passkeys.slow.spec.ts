@@ -17,7 +17,6 @@ async function openPasskeys(page: Page): Promise<void> {
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeVisible()
 }
 
-/** Uses a new session. */
 async function comeAgain(page: Page, { pin }: RoomToFurnish): Promise<void> {
   await page.getByRole('button', { name: '로그아웃' }).click()
   await enter(page, pin)
@@ -57,7 +56,7 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeFocused()
   expect((await mailbox.mailTo('op@example.com', '패스키가 추가되었습니다')).text).toContain('회사 노트북')
 
-  // This authenticator already has a passkey.
+  // This authenticator already has a passkey of the member.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('이 데이터룸의 패스키가 이미 있습니다.')
@@ -123,7 +122,7 @@ test('a passkey that the server refuses shows an error, and a copy of it opens n
   await opening(page).press('Enter')
   await expect(dashboard(page)).toBeVisible()
 
-  // The copy has the old counter.
+  // The copied passkey still has the old counter.
   await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: copied.credentialId })
   await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copied })
   await comeAgain(page, room)

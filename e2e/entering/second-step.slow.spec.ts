@@ -17,7 +17,6 @@ interface Guest {
 
 let guests = 0
 
-/** The step is still ahead. */
 const test = base.extend<{ guest: Guest }>({
   guest: async ({ url, room, mailbox }, use) => {
     guests += 1
@@ -30,7 +29,6 @@ const test = base.extend<{ guest: Guest }>({
   },
 })
 
-/** @returns the mailed code */
 async function reachStep(page: Page, mailbox: Mailbox, { email, pin }: Guest): Promise<string> {
   await page.goto('/login')
   await pinField(page).fill(pin)

@@ -22,7 +22,7 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // A PIN alone names no other room.
+  // A PIN alone must not reveal other rooms.
   await chooseOfAccount(page, '내 데이터룸')
   await expect(page).toHaveURL(`${url}/rooms`)
   await expect(room(page, '갑 인수')).toContainText('현재 데이터룸')
@@ -41,7 +41,6 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await expect(room(page, '갑 인수')).toContainText('진행 중')
   await expect(room(page, '을 매각')).not.toContainText('진행 중')
 
-  // Another tab crosses, and this one stays.
   const tab = await context.newPage()
   await tab.goto('/rooms')
   await room(tab, '을 매각').getByRole('button', { name: /^입장/ }).click()
@@ -55,7 +54,6 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await expect(documents(page)).toContainText('갑 폴더')
   await expect(page.getByText('을 폴더')).toHaveCount(0)
 
-  // Logging out ends this room alone.
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await tab.reload()

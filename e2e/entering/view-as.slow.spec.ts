@@ -13,7 +13,6 @@ interface Viewing {
   readonly page: Page
   readonly operator: WireClient
   readonly memberId: number
-  /** These responses used the viewing token. */
   readonly answers: Response[]
 }
 
@@ -41,7 +40,7 @@ const end = (page: Page) => bar(page).getByRole('button', { name: '보기 종료
 const tokenOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('view') ?? '{}').view?.jwt as string | undefined)
 
 async function view(page: Page): Promise<void> {
-  // The list is one Tab stop.
+  // The list is a single Tab stop.
   await tabTo(page, page.locator('tbody [data-column][tabindex="0"]'))
   await page.keyboard.press('Control+End')
   await page.keyboard.press('End')
@@ -62,7 +61,6 @@ story('an operator sees the room as a person does, by the keyboard, and comes ba
   await expect(page).toHaveURL(/\/$/)
   await expect(bar(page)).toContainText('읽기 전용')
   await expect(bar(page).getByRole('status')).toHaveText(`${NAME} 님의 화면을 보는 중 · 읽기 전용`)
-  // The view hides the operator's other sessions.
   await expect(page.getByText('운영자 화면')).toHaveCount(0)
   const blocked = '다른 사용자로 보는 중에는 사용할 수 없습니다.'
   const logout = page.getByRole('button', { name: '로그아웃' })
@@ -105,7 +103,6 @@ story('what the person may print and download is offered, and refused in words',
   await operator.setRight(memberId, 'print', true)
   await operator.setRight(memberId, 'download', true)
   await view(page)
-  // What is somebody's own is neither shown nor changed.
   await expect(page.getByRole('link', { name: '새로운 문서' })).toHaveCount(0)
   await row(page, '안내문.pdf').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: '파일 이름 복사' })).toBeVisible()

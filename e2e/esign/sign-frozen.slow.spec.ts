@@ -30,7 +30,6 @@ story(
     await expect(page.getByText('두 곳에 서명해 주세요.')).toBeVisible()
     await axe(page)
 
-    // Continues after reopening.
     await move('open')
     await expect(decline).toBeEnabled({ timeout: 20_000 })
     await expect(page.getByRole('contentinfo')).not.toContainText(FROZEN)

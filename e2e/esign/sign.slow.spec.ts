@@ -32,7 +32,7 @@ story('a box says what its author calls it: on the page, by its name and where i
   const asks = dialog(page, '3번 직책')
   await expect(asks.getByRole('textbox', { name: '3번 직책' })).toBeFocused()
   await asks.getByRole('textbox').fill('대표이사')
-  // A touch focus shows the dialog late.
+  // After a touch, the dialog fades in late.
   await expect(page.locator('.scrim')).toHaveCSS('opacity', '1')
   await axe(page)
   await asks.getByRole('button', { name: '입력' }).click()
@@ -122,7 +122,6 @@ story(
     await expect(progress(other, 3)).toBeVisible()
     await expect(box(other, 2)).toContainText('서울특별시')
     expect(await other.evaluate(() => localStorage.getItem('sign.fillings.aside'))).toBeNull()
-    // Another browser has no entries.
     const stranger = await (await openBrowser(DESKTOP)).newPage()
     await stranger.goto(fresh)
     await expect(progress(stranger, 0)).toBeVisible()

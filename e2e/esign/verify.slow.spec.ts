@@ -25,7 +25,7 @@ const noteOf = async (wire: WireClient): Promise<string> => {
   return (json.payload as { note: string }).note
 }
 
-/** Formats the export as the server does. */
+/** Formats the changed export as the server does. */
 function changed(text: string, change: (whole: Export) => Export): string {
   const { entries, ...head } = change(historyExport.parse(JSON.parse(text)))
   return `${JSON.stringify(head).slice(0, -1)},"entries":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`
@@ -190,7 +190,7 @@ story(
     const field = page.getByRole('textbox', { name: '확인점' })
     await field.fill('안녕하세요.')
     await expect(page.getByText('확인점을 찾지 못했습니다.')).toBeVisible()
-    // Mail programs quote like this.
+    // Mail programs quote text in this form.
     await field.fill(`> ${early.replaceAll('\n', '\r\n> ').replace(/.{70}(?==)/g, '$&\r\n> ')}`)
     await expect(page.getByText('확인점 1개를 읽었습니다.')).toBeVisible()
     await drop(page, file('history.json', text))
@@ -205,7 +205,7 @@ story(
     await drop(page, file('history.json', text), file('checkpoint.txt', early.replace(/\n\d+\n/, '\n1\n')))
     await expect(bad).toContainText('서명이 맞지 않습니다.')
 
-    // A partial export proves nothing, and the file has no entries for a later checkpoint.
+    // A partial export proves nothing. Neither does a file without entries for a later checkpoint.
     const part = await exportOf(wire, { type: 'gate' })
     await drop(page, file('part.json', part), file('checkpoint.txt', early))
     const some = card(page, '전체가 아닌 일부 기록입니다')
@@ -227,12 +227,12 @@ story(
     await expect(behind).toHaveAttribute('data-tone', 'warn')
     await expect(behind).toContainText('이 파일이 확인점보다 먼저 내보낸 것이거나, 뒷부분의 기록이 잘려 나간 것입니다.')
     await expect(good).toHaveCount(0)
-    // An export after a checkpoint has less, as after a log rollback.
+    // An export made after a checkpoint contains fewer entries, as after a rollback of the log.
     const rolledBack = changed(text, (all) => ({ ...all, exportedAt: new Date(Date.parse(all.exportedAt) + 3_600_000).toISOString() }))
     await drop(page, file('history.json', rolledBack), file('checkpoint.txt', late))
     await expect(bad).toContainText('기록이 예전 상태로 되돌려졌습니다.')
     await expect(good).toHaveCount(0)
-    // Files of equal name from two rooms do not contradict each other.
+    // Files of equal name from two rooms must not contradict each other.
     await drop(page, file('history.json', text), file('history.json', await exportOf(stranger)))
     await expect(good).toHaveCount(2)
 
@@ -306,7 +306,7 @@ story(
     await expect(card(alone, '빠진 기록이 있습니다')).toBeVisible()
     expect(asked).toEqual([pathToFileURL(copy).href])
     expect(complaints).toEqual([])
-    // Nothing in the file could send data out.
+    // The page in the file must not be able to send data out.
     const tries = await alone.evaluate(async () => {
       const refused: string[] = []
       addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective))

@@ -29,7 +29,6 @@ const story = base.extend<{ board: Board }>({
   },
 })
 
-/** One person may print. */
 async function furnish({ client }: Board): Promise<void> {
   await client.upload([
     ['01 계약/계약서.pdf', makePdf(3)],

@@ -56,6 +56,5 @@ story('mails that were given up are listed, renewed and taken off the list', asy
   await expect(failures(page)).toHaveCount(0)
   await expect(notice).toHaveCount(0)
   await expect(person(page, 'two@mail.example')).toContainText('메일 전달됨')
-  // The failure stays visible elsewhere.
   await expect(person(page, 'one@mail.example')).toContainText('메일 실패')
 })

@@ -42,7 +42,7 @@ story(
     await sent
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
-    // A toast stays under the pointer and works on other screens.
+    // A toast must stay while the pointer is on it, and its button must work on other screens.
     const reported = page.getByRole('alertdialog').getByRole('button', { name: '보낸 메시지' })
     await reported.hover()
     await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).press('Enter')
@@ -65,7 +65,7 @@ story(
     await expect.poll(async () => (await post.smtp.newestTo('no@mail.example'))?.subject).toContain('일정 안내')
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
-    // The focus must not be lost with the toast.
+    // The page must not lose the focus when the toast disappears.
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 
     const reader = await (await openBrowser({ session: await sessionOf(url, pin), viewport: { width: 1440, height: 900 } })).newPage()

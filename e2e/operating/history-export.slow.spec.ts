@@ -10,7 +10,7 @@ const EXPORT = '**/room/api/room/roomActivity/export/*'
 
 export const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
 
-/** Records milliseconds. */
+/** Records delays in milliseconds. */
 const watchRevocations = (page: Page) =>
   page.addInitScript(() => {
     const [wait, revoke] = [window.setTimeout, URL.revokeObjectURL]
@@ -60,7 +60,7 @@ story('the filtered list is downloaded as a page, a table and with proofs, by me
 
   const byEvent = await saved(() => page.evaluate(() => dispatchEvent(new CustomEvent('room-history:download'))))
   expect(byEvent.suggestedFilename()).toMatch(/^room-history_\d{12}\.html$/)
-  // Other windows send messages, and the page sends bubbling events.
+  // Messages from other windows and bubbling events must not start a download.
   let others = 0
   page.on('download', () => {
     others += 1
@@ -203,7 +203,6 @@ story('everybody sees and exports what they did themselves, and nothing of other
   const { entries } = historyExport.parse(JSON.parse(await textOf(download)))
   expect(new Set(entries.map(({ entry }) => entry?.doer.name))).toEqual(new Set([NAME]))
   expect(entries.length).toBeGreaterThan(2)
-  // The dialog gives the focus back.
   await expect(dialog.locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

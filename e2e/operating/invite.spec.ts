@@ -34,7 +34,6 @@ story(
     await expect(guest).toHaveURL(/\/login$/)
     await expect(guest.getByText('운영자가 접근을 일시 차단했습니다. 운영자에게 문의해 주세요.')).toBeVisible()
 
-    // Operators cannot lock out themselves or the last operator.
     const own = person(page, 'op@example.com').getByRole('switch', { name: /접근/ })
     await clickDisabled(page, own)
     await expect(message(page)).toHaveCount(0)

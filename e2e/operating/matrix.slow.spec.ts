@@ -9,7 +9,7 @@ import { row } from '../support/steps.ts'
 
 const SAVED = '권한을 저장했습니다.'
 
-/** Own grants as `group item level`. */
+/** Formats the room's own grants as `group item level`. */
 async function grantsOf(client: WireClient): Promise<string[]> {
   const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`)
   const grants = json.payload as readonly { readonly groupId: number; readonly itemId: number; readonly level: string }[]
@@ -53,12 +53,10 @@ story(
     await openMatrix(page)
     await expect(cell(page, '01 계약', 2)).toContainText('열람')
     await grid(page).focus()
-    // The name of the first folder, which opens and closes.
     await press(page, 'ArrowDown', 'ArrowLeft', 'ArrowRight')
     await expect(line(page, '이전 안')).toBeVisible()
     await press(page, 'ArrowLeft')
     await expect(line(page, '이전 안')).toHaveCount(0)
-    // Two folders of the second group, from its column.
     await press(page, 'Enter', 'End', 'Shift+ArrowDown', '0')
     await expect(page.getByText('저장하지 않은 변경 2개')).toBeVisible()
     await expect(cell(page, '01 계약', 2)).toContainText('보이지 않음')
@@ -70,7 +68,6 @@ story(
     expect(await grantsOf(client)).toEqual([])
     await expect(row(reader, '01 계약')).toBeVisible()
 
-    // What was chosen outlasts another screen.
     await page.getByRole('link', { name: '사용자 초대' }).click()
     await page.getByRole('link', { name: '권한', exact: true }).click()
     await page.getByRole('button', { name: '확인 후 저장' }).click()
@@ -88,7 +85,7 @@ story(
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check !' })
 
-/** The question leads to its safe button; declined twice, it returns to the button that asked. */
+/** The focus must begin at the safe button. After two refusals it must return to the button that opened the dialog. */
 async function applyByKeys(page: Page): Promise<void> {
   const apply = dialog(page).getByRole('button', { name: '적용' })
   await apply.focus()
@@ -128,7 +125,7 @@ story(
     expect(await grantsOf(client)).toEqual([])
     await applyByKeys(page)
     expect(await grantsOf(client)).toEqual([])
-    // A folder of the file is gone since it was reviewed, and nobody agreed to leave that out.
+    // A folder of the file has been deleted since the review, and nobody agreed to leave it out, so nothing must change.
     await client.deleteItem(brief)
     await press(page, 'Enter')
     await expect(question(page)).toBeVisible()

@@ -17,7 +17,7 @@ async function write(page: Page, title: string): Promise<Locator> {
   const form = dialog(page, '운영자에게 메시지 보내기')
   await form.getByRole('textbox', { name: '제목' }).fill(title)
   await form.getByRole('textbox', { name: '내용' }).fill('검토를 부탁드립니다.')
-  // A buffer would reach the browser slowly.
+  // Playwright would transfer a buffer to the browser slowly.
   const path = story.info().outputPath(NAME)
   await writeFile(path, makeFiller(NAME, SIZE))
   await form.locator('input[type=file]').setInputFiles(path)
@@ -40,7 +40,6 @@ story(
     const stop = form.getByRole('button', { name: '보내기 취소' })
     await expect(stop).toBeFocused()
     await axe(page)
-    // Escape and Tab do nothing meanwhile.
     await page.keyboard.press('Escape')
     await expect(message(page)).toHaveCount(0)
     await page.keyboard.press('Tab')
@@ -101,7 +100,7 @@ story(
     await expect(received).toHaveCount(0)
     await expect(addressee).toHaveURL(`${url}/`)
 
-    // Others do not learn that a file exists.
+    // Other people must not learn that a file exists.
     await page.goto(link)
     const none = dialog(page, '받은 첨부 파일')
     await expect(none.getByText('이 데이터룸에서 받은 첨부 파일이 아닙니다.')).toBeVisible()

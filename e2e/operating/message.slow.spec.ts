@@ -17,7 +17,6 @@ story('a reader writes to operators about the open document, with a file [messag
   const form = dialog(page, '운영자에게 메시지 보내기')
   await expect(form.getByText('계약서.pdf')).toBeVisible()
   await expect(form.getByRole('textbox', { name: '제목' })).toBeFocused()
-  // Participants see no other people.
   await expect(form.getByText('받는 사람')).toHaveCount(0)
 
   await tabTo(page, form.getByRole('button', { name: '보내기' }))

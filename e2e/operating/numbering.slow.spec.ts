@@ -7,7 +7,7 @@ import { row } from '../support/steps.ts'
 story(
   'index numbers are switched on, seen by readers at once, fixed and sorted by',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
-    // Nothing has the number 9.9.
+    // No item has the number 9.9, so the server refuses it.
     strictness.expectRefusals(/\/file\/index\/find/)
     const { page, client } = operator
     const email = 'reader@numbering.example'
@@ -41,7 +41,6 @@ story(
     const { index: number = '' } = (await client.items(operator.ids['01 계약'])).find(({ name }) => name === '계약서.pdf') ?? {}
     await reader.goto('/')
 
-    // A number leads to the item, another text to what is found.
     const search = reader.getByRole('searchbox')
     await search.fill(number)
     await search.press('Enter')
@@ -111,10 +110,9 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect(row(page, first)).toHaveAttribute('aria-posinset', '2')
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(names).toEqual(before)
-  // Nothing is above the first.
   await page.keyboard.press('Alt+ArrowUp')
   await expect(row(page, first)).toBeFocused()
-  // Steps one after the other go back in one.
+  // One undo must revert consecutive steps together.
   for (const place of ['2', '3']) {
     await page.keyboard.press('Alt+ArrowDown')
     await expect(row(page, first)).toHaveAttribute('aria-posinset', place)
@@ -140,7 +138,7 @@ story('operators order the index by key, by menu and by place, and take it back'
   await undo(page, '1개 항목의 순서를 바꿨습니다.')
   await expect.poll(names).toEqual(before)
 
-  // Two that stand apart go together, and back to where each was.
+  // Two separate items move together, and undo must return each to its own place.
   await expect(row(page, first)).toHaveAttribute('aria-posinset', '1')
   await row(page, first).click()
   await row(page, third).click({ modifiers: ['ControlOrMeta'] })
@@ -155,7 +153,7 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect.poll(names).toEqual(before)
   await page.keyboard.press('Escape')
 
-  // In another order a step would not be seen.
+  // If the list has another order, the step would not be visible, so the keys must refuse it.
   await page.getByRole('button', { name: '이름', exact: true }).click()
   await row(page, second).focus()
   await page.keyboard.press('Alt+ArrowDown')

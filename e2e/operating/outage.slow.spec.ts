@@ -24,7 +24,7 @@ const TROUBLES: readonly (readonly [said: string, (route: Route) => Promise<void
   [FULL, (route) => route.fulfill({ status: 507, json: { status: 'EXCEPTION', payload: FULL, code: 'STORAGE_FULL' } })],
 ]
 
-/** Finally the call succeeds. */
+/** After each failure, the call finally succeeds. */
 async function survive(page: Page, call: string, attempt: () => Promise<void>, kept: () => Promise<void>): Promise<void> {
   for (const [said, fail] of TROUBLES) {
     await page.route(call, fail)
@@ -132,17 +132,16 @@ filled('a folder, a new name and a deletion that fail show an error, and keep wh
     () => expect(folder).toHaveValue('04 세무'),
   )
   await folder.press('Enter')
-  // Only then may another row have the focus.
+  // Only after the call succeeds may another row take the focus.
   await expect(row(page, '04 세무')).toBeFocused()
 
   await row(page, '안내문.pdf').focus()
   await page.keyboard.press('F2')
   await nameField(page).fill('알림')
-  // Messages persist until replaced.
+  // A message persists until another replaces it.
   for (const [said, fail] of TROUBLES.slice(2)) {
     await page.route('**/room/api/file/file/update/edit', fail)
     await nameField(page).press('Enter')
-    // The field keeps the focus.
     await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
     await expect(nameField(page)).toHaveValue('알림')
     await page.unroute('**/room/api/file/file/update/edit')

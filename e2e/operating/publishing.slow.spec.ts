@@ -8,7 +8,6 @@ import { fileInput, focused, pdf, row, tabTo } from '../support/steps.ts'
 
 type Tools = Pick<Parameters<Parameters<typeof story>[2]>[0], 'operator' | 'mailbox' | 'openBrowser' | 'url'>
 
-/** A participant reads beside the operator. */
 async function besideOf({ operator: { client }, openBrowser, url, mailbox }: Tools): Promise<Page> {
   const email = 'reader@publishing.example'
   await client.invite([{ name: '이참여', email }])
@@ -74,7 +73,7 @@ story(
 story(
   'a folder is staged and published by the keyboard alone, and its documents close for who reads them',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
-    // The reader's folder and document are asked for again.
+    // The reader's page requests its folder and document again, and the server refuses both.
     strictness.expectRefusals(/\/file\/(?:file\/(?:list|locate|outline)|(?:view|prepareFile)\/)/)
     const { page } = operator
     const reader = await besideOf({ operator, mailbox, openBrowser, url })

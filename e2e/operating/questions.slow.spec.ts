@@ -217,7 +217,6 @@ story(
     await expect(providing).toHaveCount(0)
     await expect(rows(page).filter({ hasText: 'R-001' })).toContainText('제공 완료')
 
-    // What changed last stands first.
     await expect(rows(guest).first()).toContainText('R-001')
     await tabTo(guest, rows(guest).first().getByRole('button'))
     await guest.keyboard.press('ArrowDown')

@@ -17,23 +17,21 @@ const wide = { viewport: { width: 1440, height: 900 } }
 
 interface ResumeOperator {
   readonly page: Page
-  /** Shares the page's session. */
   readonly client: WireClient
 }
 
 interface Disk {
-  /** The PDF is unique. */
   large(name: string, size: number): Promise<{ readonly at: string; readonly hash: string }>
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Playwright cannot carry files this large. */
+/** Playwright cannot transfer files of this size, so they are on disk. */
 const story = base.extend<{ operator: ResumeOperator; disk: Disk }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, ...wide })).newPage()
-    // Uploads prompt before the page closes.
+    // The client prompts before the page closes during an upload.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto('/admin/upload')
     const client = new WireClient(url)
@@ -58,7 +56,7 @@ const card = (page: Page): Locator => page.getByRole('complementary', { name: '�
 const entry = (page: Page, name: string): Locator => card(page).getByRole('listitem').filter({ hasText: name })
 const cardButton = (page: Page, name: string): Locator => card(page).getByRole('button', { name, exact: true })
 
-/** The network is slow until `cut`. */
+/** Slows the network down until `cut` is called. */
 async function slowDown(page: Page): Promise<{ cut(): Promise<void>; restore(): Promise<void> }> {
   const network = await page.context().newCDPSession(page)
   const be = (offline: boolean, uploadThroughput: number) =>
@@ -67,7 +65,7 @@ async function slowDown(page: Page): Promise<{ cut(): Promise<void>; restore(): 
   return { cut: async () => void (await be(true, SLOW)), restore: async () => void (await be(false, -1)) }
 }
 
-/** Fails if the value has passed. */
+/** Fails if the upload has already reached 90 percent. */
 async function untilPercent(page: Page, name: string, percent: number): Promise<void> {
   const bar = entry(page, name).getByRole('progressbar')
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] }).toBeGreaterThanOrEqual(percent)
@@ -257,7 +255,6 @@ story(
     await page.getByRole('button', { name: '동의하고 입장' }).click()
     await expect(card(page)).toContainText('운영자 화면에 들어가면 이어서 업로드합니다.')
     await network.restore()
-    // The entrance leads back to the old page.
     await page.getByRole('textbox', { name: '운영자 코드' }).fill(room.code)
     await page.keyboard.press('Enter')
     await expect(row(page, '실사 자료.pdf')).toBeVisible()

@@ -78,7 +78,7 @@ story(
     expect(await levelsOn(ids['안내문.pdf'])).toEqual(['none'])
     await undo(page, moved)
     await expect(row(page, '안내문.pdf')).toBeVisible()
-    // The undo takes the kept rights away once the document is back.
+    // Undo must remove the restored grants after it has moved the document back.
     await expect.poll(() => levelsOn(ids['안내문.pdf'])).toEqual([])
   },
 )

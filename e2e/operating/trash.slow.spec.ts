@@ -25,7 +25,6 @@ const emptyButton = (page: Page) => page.getByRole('button', { name: '휴지통 
 const news = (page: Page, text: string): Locator => page.getByRole('region', { name: '알림' }).getByText(text)
 const nothingLeft = (page: Page) => page.getByText('휴지통이 비어 있습니다.')
 
-/** Deletes them in order. */
 async function deleted(wire: WireClient, paths: readonly string[]): Promise<number[]> {
   await wire.upload(paths.map((path) => [path, makePdf(1)]))
   const ids: number[] = []

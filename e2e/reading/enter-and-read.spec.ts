@@ -28,7 +28,7 @@ async function switchWatermark(operator: Page): Promise<void> {
 
 const isStream = (request: Request): boolean => request.url().endsWith('/room/api/room/events')
 
-/** Headless pages are always visible. */
+/** Headless pages are always visible, so the state is simulated. */
 const turn = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
@@ -61,7 +61,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await expect(page.getByRole('grid').getByText('reader@example.com')).toBeVisible()
 
   const reader = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
-  // Simulates another hidden tab with the listener lock.
+  // Another tab, which is hidden, holds the listener lock.
   await reader.addInitScript(() => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)))
   await enter(reader, await mailbox.pinFor('reader@example.com'))
   await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
@@ -69,12 +69,11 @@ test('an operator fills the room and invites; the participant reads with a water
   const marked = await pageImage(reader, 1)
   await expect(reader.getByRole('button', { name: /다운로드/ })).toHaveAttribute('aria-disabled', 'true')
 
-  // The page follows the watermark switch without a reload.
   await page.getByRole('link', { name: '파일 업로드' }).click()
   const bare = await redrawn(reader, () => switchWatermark(page))
   expect(bare.equals(marked)).toBe(false)
 
-  // A hidden page holds no connection and catches up later.
+  // A hidden page holds no connection, and catches up when it is visible again.
   const left = reader.waitForEvent('requestfailed', isStream)
   await turn(reader, 'hidden')
   await left
@@ -86,7 +85,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await listening
   expect(markedAgain.equals(bare)).toBe(false)
 
-  // Pending requests are refused.
+  // The server refuses the requests that are still pending.
   strictness.expectRefusals(/^\/api\/room\//)
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await page.getByRole('row').filter({ hasText: 'reader@example.com' }).getByRole('switch', { name: /접근/ }).click()

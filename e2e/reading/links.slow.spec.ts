@@ -16,7 +16,7 @@ async function comeIn(page: Page, pin: string): Promise<void> {
 story(
   'a copied link leads through the entrance to its folder, document and page; reload and Back keep to it',
   async ({ page, app, strictness }) => {
-    // The session's end closes the open document.
+    // The end of the session closes the open document, so the server refuses its requests.
     strictness.expectRefusals(/\/room\/api\/file\//)
     const [folder, doc] = [app.ids['01 계약'], app.ids['01 계약/계약서 초안.pdf']]
     const place = `/?folder=${folder}&doc=${doc}&page=2`
@@ -35,7 +35,6 @@ story(
     await page.goBack()
     await expect(panel).toBeVisible()
 
-    // A logout forgets the place.
     await page.getByRole('button', { name: '로그아웃' }).click()
     await comeIn(page, app.reader.pin)
     await expect(row(page, '안내문.pdf')).toBeVisible()
@@ -66,7 +65,6 @@ story(
     }
     await page.goto(`/?folder=${folder}`)
     await endHere(session.jwt)
-    // A reload keeps the target.
     await page.reload()
     await comeIn(page, app.reader.pin)
     await expect(page).toHaveURL(new RegExp(`\\?folder=${folder}$`))

@@ -17,7 +17,7 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
   await page.keyboard.press('Escape')
   await expect(reported(page)).toHaveText('')
 
-  // The anchor row is out of view.
+  // The first row of the range is out of view.
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
   await scrollTo(page, 10_250)
@@ -26,15 +26,14 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
     .click({ modifiers: ['Shift'] })
   await expect(reported(page)).toHaveText('10,253개 선택됨')
 
-  // Loaded ranges stay cached.
+  // The page reloads, because loaded ranges stay in its cache.
   await open(operator)
   await scrollTo(page, 10_250)
   await row(page, nameOf(10_253)).locator('.items-size').click()
   await page.keyboard.press('Escape')
   for (const [key, text] of [
-    // Cached pages count, one or two by the row's position.
+    // Cached pages count at once, one or two depending on the row's position.
     ['Control+a', /^모두 선택하는 중… [12],000 \/ 20,000$/],
-    // The last page is requested too.
     ['Shift+End', /^범위를 선택하는 중… (0|1,000) \/ 9,500$/],
   ] as const) {
     let asks = 0
@@ -66,7 +65,7 @@ base('a folder with more subfolders than one answer holds has them all in the tr
   await expect(tree.getByRole('treeitem', { name: '10001' })).toHaveAttribute('aria-setsize', '1200')
   const last = tree.getByRole('treeitem', { name: '11200' })
   await expect(async () => {
-    // Navigation focuses the opened item.
+    // Navigation moves the focus to the opened item, so this repeats until the tree keeps it.
     await tree.focus()
     await page.keyboard.press('End')
     await expect(last).toBeFocused({ timeout: 500 })

@@ -43,7 +43,7 @@ story('who comes back finds what came since, reads it and keeps favourites', asy
   await expect(toast(page, '즐겨찾기에 추가했습니다')).toBeVisible()
   await axe(page)
 
-  // The address stands for itself.
+  // The address alone must restore the page.
   await page.reload()
   await line.getByRole('link', { name: '3분기 재무제표.pdf' }).click()
   await drawn(page.getByRole('region', { name: '3분기 재무제표.pdf', exact: true }), 1)
@@ -58,7 +58,6 @@ story('who comes back finds what came since, reads it and keeps favourites', asy
   await expect(page).toHaveURL(/tab=favourites/)
   await expect(line).toBeVisible()
 
-  // Lists change with the room while they are looked at.
   await client.deleteItem(id)
   await expect(page.getByText('즐겨찾기에 추가한 문서나 폴더가 없습니다')).toBeVisible()
   await client.restoreItem(id)

@@ -8,7 +8,7 @@ import { answer, message, row } from '../support/steps.ts'
 
 const chromium = findChromium()
 
-/** Headless print preview crashes on any framed PDF, so Chromium prints directly. The headless shell shows no PDF. */
+/** In headless mode, print preview crashes on any framed PDF, so Chromium prints directly. The headless shell cannot show PDFs. */
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -21,7 +21,6 @@ const story = base
 
 const frames = (page: Page) => page.locator('iframe')
 
-/** Covers every frame. */
 async function watchPrinting(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(() => {
@@ -111,7 +110,7 @@ story('a blocked print window shows an error, and nothing is left [print-blocked
   await expect(frames(page)).toHaveCount(0)
 })
 
-/** Opens no window. The page itself would be `text/html`. */
+/** Printing must open no window. The content type shows what is printed: the page itself would be `text/html`. */
 async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const top = window.top ?? window
@@ -120,7 +119,7 @@ async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
   return () => printed(page)
 }
 
-/** The browser would then print the page. */
+/** If the client does not cancel the key, the browser prints the page. */
 const isLeftToBrowser = (page: Page) =>
   page.evaluate(() => {
     const press = new KeyboardEvent('keydown', { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true })

@@ -19,9 +19,7 @@ const REPORTS = '**/room/api/room/activity'
 
 interface ReportedViews {
   readonly calls: View[][]
-  /** Waits for each minute's call. */
   pass(minutes: number): Promise<void>
-  /** Waits for `count` calls. */
   passTo(count: number): Promise<void>
   seconds(): number
 }
@@ -84,7 +82,6 @@ story(
     await panel.getByRole('button', { name: '닫기', exact: true }).click()
     await expect(panel).toHaveCount(0)
 
-    // One call reports everything and closes the lease.
     await expect.poll(() => reported.calls.length).toBe(1)
     expect(reported.calls[0]?.some(({ last }) => last)).toBe(true)
     const logged = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')) as Logged[]
@@ -113,7 +110,6 @@ story(
     expect(reported.calls[0]).toEqual([expect.objectContaining({ type: 'view', page: 1 })])
     expect(reported.seconds()).toBeGreaterThan(30)
 
-    // The remainder is reported once reading stops, and nothing after it.
     await panel.dispatchEvent('pointermove')
     await page.clock.runFor('00:10')
     const before = reported.calls.length
@@ -124,7 +120,7 @@ story(
     await reported.pass(4)
     expect(reported.calls).toHaveLength(hidden)
 
-    // Reading counts for 90 seconds without movement.
+    // Reading time counts for 90 seconds after the last movement.
     const seen = reported.seconds()
     await turn(page, 'visible')
     for (let minute = 0; minute < 9; minute += 1) {
@@ -145,7 +141,7 @@ story('reports that the network lost are sent again and counted once', async ({ 
   await expect.poll(() => Date.now() - seenAt, 'a second by the clock of the server, which does not count less').toBeGreaterThan(1_500)
   const reported = reportsOf(page)
   const entries = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')).length
-  // Only the response is lost.
+  // The server receives the call, but the response is lost.
   await page.route(REPORTS, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

@@ -22,7 +22,6 @@ story(
     await expect(names.getByRole('listitem')).toHaveCount(1)
     await expect(names.getByRole('link', { name: '01 계약', exact: true })).toBeVisible()
 
-    // Typing finds an option.
     await field(page, '종류').focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Home')
@@ -87,7 +86,7 @@ story(
     await expect(page).not.toHaveURL(/kind=|period=|from=|within=/)
     await page.goBack()
     await isConfined()
-    // They are one history step.
+    // Several filters must make a single history step.
     await page.goto(`/?folder=${ids['01 계약']}`)
     await seek(page, '계약')
     await choose(page, '종류', '폴더')

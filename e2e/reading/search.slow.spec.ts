@@ -17,7 +17,7 @@ story(
     await expect(at).toHaveValue('2')
     await expect(page).toHaveURL(/[?&]page=2/)
 
-    // The word positions come late.
+    // The positions of the words arrive late.
     const release = await hold(page, /\/view\/[^/]+\/find/)
     await link.click()
     await at.fill('1')

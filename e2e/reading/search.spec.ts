@@ -45,11 +45,10 @@ story(
     await expect(panel.locator('.viewer-hit').first()).toBeVisible()
     await expect(page).toHaveURL(/[?&]q=.*doc=\d+.*page=3/)
 
-    // The document is already open.
     await seek(page, '손해배상')
     await hit.getByRole('link', { name: '4쪽' }).click()
     await expect(panel.getByRole('textbox', { name: '이동할 쪽 (전체 6쪽)' })).toHaveValue('4')
-    // The same page opens from elsewhere.
+    // The link must work again after the reader has moved to another page.
     const at = panel.getByRole('textbox', { name: '이동할 쪽 (전체 6쪽)' })
     await at.fill('1')
     await at.press('Enter')

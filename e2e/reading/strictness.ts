@@ -1,24 +1,24 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test'
 
-/** An extension shows PDFs. */
+/** Chromium shows PDFs by an extension. */
 const AT_HOME: readonly string[] = ['data:', 'blob:', 'chrome:', 'chrome-extension:']
 
 const RESOURCE_FAILED = /^Failed to load resource: /
 
-/** Forbids console errors, exceptions, policy violations and other servers. */
+/** Forbids console errors, exceptions, policy violations and requests to other servers. */
 export interface Strictness {
-  /** @returns its end */
+  /** @returns the function that ends the watch */
   watch(context: BrowserContext): Promise<() => void>
-  /** Failed responses from these paths are no faults. */
+  /** Failed responses from these paths are not faults. */
   expectRefusals(path: RegExp): void
-  /** The person goes there; what that page asks for is its own affair. */
+  /** The person visits this origin, so the requests of its pages are not checked. */
   expectVisits(origin: string): void
   faults(): readonly string[]
 }
 
 const reporting = new WeakSet<BrowserContext>()
 
-/** By itself the browser reports most violations only. */
+/** Without this script, the browser reports only most policy violations. */
 export async function reportViolations(context: BrowserContext): Promise<void> {
   if (reporting.has(context)) return
   reporting.add(context)
@@ -33,7 +33,7 @@ export function createStrictness(origin: string): Strictness {
   const faults: string[] = []
   const expected: RegExp[] = []
   const visited = new Set<string>()
-  /** A frame that is not yet loaded has an empty address. */
+  /** The address of a frame is empty until the frame has loaded. */
   const isVisited = (url: string): boolean => url !== '' && visited.has(new URL(url).origin)
 
   const isExpected = (message: ConsoleMessage): boolean =>

@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../support/server-fixture.ts'
 import { type NewPage, Stages } from '../support/stages.ts'
 
-/** Returns WCAG contrast ratios. */
+/** Returns contrast ratios as defined by WCAG. */
 function contrastOfLines(): { line: number; strong: number } {
   const drawing = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const brightness = (token: string): number => {
@@ -58,7 +58,7 @@ for (const part of PARTS) {
       const look = async (seen: string, faults: Promise<string[]>) => expect.soft(await faults, `${scene.name}, ${seen}`).toEqual([])
       await page.setViewportSize({ width: widthFor(scene), height: HEIGHT })
       await openScene(scene, stage)
-      // Dark mode changes colors only, language words only.
+      // Dark mode changes only colors, and the language changes only words, so each check needs one variant.
       await look('dark', violationsOn(page, COLOURS, 'dark'))
       await look('light', violationsOn(page, STANDARDS))
       await look('ko', overflowsOf(scene, page))
@@ -66,7 +66,7 @@ for (const part of PARTS) {
       await look('words', violationsOn(page, WORDS))
       await look('en', overflowsOf(scene, page))
       await speak(page, 'ko')
-      // What waits for inactivity would log out while other stages are looked at.
+      // An open inactivity countdown would log out its session while other stages are checked.
       await page.goto('about:blank')
     }
   })

@@ -16,7 +16,7 @@ import { expect, test } from '../support/server-fixture.ts'
 import { type NewPage, Stages } from '../support/stages.ts'
 import { needsOwnDocument, Walk } from '../support/walk.ts'
 
-/** a11y.slow.spec.ts takes every screen. */
+/** a11y.slow.spec.ts covers every screen. */
 const SAMPLE = SCREENS.filter((_, index) => index % 16 === 0)
 const ENDS = [WIDTHS.at(0), WIDTHS.at(-1)].filter((width) => width !== undefined)
 

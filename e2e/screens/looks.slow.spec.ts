@@ -3,7 +3,7 @@ import { openScene, SCENES } from '../../tools/screens/scenes.mjs'
 import { expect, test } from '../support/server-fixture.ts'
 import { Stages } from '../support/stages.ts'
 
-/** Covers other processors and browser versions, but no moved, missing or recolored element. */
+/** The tolerance covers other processors and browser versions, but no moved, missing or recolored element. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.004 } as const
 
 /** Font hints differ by machine and change line breaks. */
@@ -20,12 +20,11 @@ const main = (page: Page): Locator => page.locator('main')
 const grid = (page: Page): Locator => page.getByRole('grid')
 const pane = (page: Page): Locator => page.locator('.panes-list')
 
-/** Renders deterministically. `masked` hides times. */
+/** The part must render deterministically. `masked` is a selector that hides times. */
 interface Look {
   readonly scene: string
   readonly part: (page: Page) => Locator
   readonly masked?: string
-  /** Both themes are compared. */
   readonly isDarkToo?: true
 }
 

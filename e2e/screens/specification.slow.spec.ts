@@ -10,7 +10,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d (오전|오후) \d\d:\d\d$/
 const clock = (page: Page): Locator => page.locator('.top-clock')
 const heads = (page: Page): Locator => page.getByRole('columnheader')
 
-/** Records milliseconds. */
+/** Records intervals in milliseconds. */
 const watchIntervals = (page: Page) =>
   page.addInitScript(() => {
     const repeat = window.setInterval
@@ -23,7 +23,7 @@ const watchIntervals = (page: Page) =>
     })
   })
 
-/** The clock starts its own after it is painted. */
+/** The clock starts its interval only after it is painted. */
 const intervalsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'intervals'))
 
 const isLetOpenMenu = (target: Locator): Promise<boolean> =>
@@ -186,7 +186,6 @@ test('the viewer says that a document or a page is on its way, or could not be h
   await open()
   await expect(panel.getByText('페이지를 불러오지 못했습니다.').first()).toBeVisible()
 
-  // Unknown documents open none, unknown pages the first.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/?doc=x')
   await expect(row(page, '안내문.pdf')).toBeVisible()

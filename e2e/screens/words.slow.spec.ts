@@ -15,7 +15,6 @@ story('all that is selected is the document, copied in the order of its pages, a
   const whole = [1, 2, 3].map((number) => `Share purchase agreement ${number}\nbetween seller and buyer`).join('\n\n')
   expect(await clipboard(page)).toBe(whole)
 
-  // The menu would otherwise not offer it.
   await setClipboard(page, 'before')
   await word(panel, 'purchase').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '복사' }).click()
@@ -40,14 +39,12 @@ story('of a long document the first pages are copied, and it says how far', asyn
   await panel.getByRole('region', { name: '페이지' }).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+c')
-  // Reads a hundred pages.
   await expect(page.getByText('전체 2,000쪽 가운데 1~100쪽의 텍스트를 복사했습니다.')).toBeVisible({ timeout: 45_000 })
   const copied = await clipboard(page)
   expect(copied).toMatch(/page 100\b/i)
   expect(copied).not.toMatch(/page 101\b/i)
   expect(asked.some((url) => url.includes('/pages/101/'))).toBe(false)
 
-  // A missing page must not go unnoticed.
   strictness.expectRefusals(/\/pages\/90\/text$/)
   await setClipboard(page, 'before')
   await page.route('**/pages/90/text', (route) => route.abort())
@@ -82,7 +79,7 @@ story('words are found without the text, in a long document from where the reade
   await expect(mark).toBeInViewport()
 
   await field.fill('nowhere to be found')
-  // The search reads all 2,000 pages, which takes as long as the machine needs for them.
+  // The search reads all 2,000 pages, so its time depends on the machine.
   await expect(panel.getByRole('search').getByRole('status')).toHaveText('찾은 내용이 없습니다.', { timeout: 150_000 })
   await expect(mark).toHaveCount(0)
   await expect(panel.getByRole('button', { name: '다음 찾기' })).toHaveAttribute('aria-disabled', 'true')

@@ -5,7 +5,7 @@ export interface Authenticator {
   readonly authenticatorId: string
 }
 
-/** Verifies its user by default. */
+/** By default, the authenticator verifies its user. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

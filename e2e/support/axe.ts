@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './server-fixture.ts'
 
-/** The default is all rules. */
 export async function axe(page: Page, rules: readonly string[] = []): Promise<void> {
   const builder = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules.length > 0 ? builder.withRules([...rules]) : builder).analyze()

@@ -12,11 +12,11 @@ interface RunningInstallation {
 interface Crowd {
   readonly parent: number
   readonly names: readonly string[]
-  /** False creates files without content. */
+  /** If false, the items are files without content. */
   readonly areFolders?: boolean
 }
 
-/** Adds rows only. */
+/** Inserts rows without content. */
 export async function crowd(
   { home, pid }: RunningInstallation,
   { me }: WireClient,

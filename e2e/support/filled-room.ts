@@ -9,7 +9,7 @@ const wide = { viewport: { width: 1440, height: 900 } }
 
 interface FilledRoomOperator {
   readonly page: Page
-  /** Shares the session. */
+  /** The client has the same session as the page. */
   readonly client: WireClient
   readonly ids: Readonly<Record<string, number>>
 }
@@ -53,7 +53,6 @@ export const menuItem = (page: Page, name: string) => menu(page).getByRole('menu
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
 export const undo = (page: Page, text: string | RegExp) => toast(page, text).getByRole('button', { name: '실행 취소' }).click()
-/** Moves the focus as the keyboard does. */
 export const stand = (page: Page, name: string) => row(page, name).focus()
 
 export const calls = (page: Page, method: string): string[] => {
@@ -64,7 +63,6 @@ export const calls = (page: Page, method: string): string[] => {
   return seen
 }
 
-/** @returns its id. */
 export async function newGroup(client: WireClient, name: string, level: string): Promise<number> {
   const { json } = await client.call('POST', '/room/api/group', { body: { roomId: client.me.roomId, name, level } })
   return (json.payload as { readonly id: number }).id

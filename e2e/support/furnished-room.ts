@@ -12,10 +12,10 @@ export interface RoomToFurnish {
 
 export type RememberedSession = SessionRecord & { readonly agreed: boolean }
 
-/** Stories must not change this room. */
+/** Stories share this room and must not change it. */
 export interface FurnishedRoom {
   readonly room: RoomToFurnish
-  /** Keys are paths. */
+  /** The keys are paths. */
   readonly ids: Readonly<Record<string, number>>
   /** This person has no rights. */
   readonly reader: { readonly name: string; readonly email: string; readonly pin: string }
@@ -23,7 +23,7 @@ export interface FurnishedRoom {
   readonly holder: { readonly name: string; readonly email: string; readonly pin: string }
 }
 
-/** Page counts make sizes differ. */
+/** Different page counts give the documents different sizes. */
 const DOCUMENTS: Readonly<Record<string, number>> = {
   '안내문.pdf': 1,
   '01 계약/계약서 초안.pdf': 3,

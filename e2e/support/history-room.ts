@@ -15,7 +15,6 @@ interface Watched {
   readonly pin: string
 }
 
-/** All entries are signed. */
 export const story = base.extend<{ watched: Watched }>({
   watched: async ({ openBrowser, url, room, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)

@@ -5,7 +5,7 @@ const REST_PATH = '/at-rest'
 const KEPT_MAX = 2
 const VIEWPORT = { width: 1280, height: 720 }
 
-/** The context closes after these irreversible calls. */
+/** These calls cannot be reverted, so the context closes after them. */
 const LASTING_ON_CONTEXT = [
   'addInitScript',
   'exposeBinding',
@@ -78,7 +78,7 @@ function noticeCalls<Name extends string>(target: Readonly<Record<Name, unknown>
 
 /** Keeps the page's process and compiled scripts, without a request to the server. */
 async function rest(page: Page): Promise<void> {
-  // Without this link Chromium requests an icon.
+  // Without this link, Chromium requests an icon.
   const body = '<!doctype html><link rel="icon" href="data:," />'
   await page.route(`**${REST_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(REST_PATH)
@@ -86,8 +86,8 @@ async function rest(page: Page): Promise<void> {
 }
 
 /**
- * A new context takes over a second to load scripts. A story's storage, cookies, routes, listeners, history and other pages end with it.
- * Irreversibly changed contexts close.
+ * A new context takes over a second to load scripts, so contexts are reused. Storage, cookies, routes, listeners, history and other
+ * pages end with each story. Contexts with irreversible changes close.
  */
 export class KeptBrowsers {
   readonly #browser: Browser
@@ -100,7 +100,7 @@ export class KeptBrowsers {
     this.#url = url
   }
 
-  /** @param storage entries for the server's origin */
+  /** @param storage the entries of the server's origin */
   async take(settings: Settings, viewport: BrowserContextOptions['viewport'], storage: readonly StorageEntry[]): Promise<BrowserContext> {
     const key = JSON.stringify(settings)
     const index = this.#free.findIndex((kept) => kept.key === key)

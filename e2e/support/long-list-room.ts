@@ -9,16 +9,15 @@ export const LIST = '**/room/api/file/file/list'
 
 export const COUNT = 20_000
 
-/** No name contains another. */
+/** No name contains another name. */
 export const nameOf = (number: number) => `${100_000 + number}.pdf`
 
 export const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
 
 export interface LongListOperator {
   readonly page: Page
-  /** Shares the session. */
   readonly client: WireClient
-  /** Contains `100001.pdf` and so on. */
+  /** The folder contains `100001.pdf` and so on. */
   readonly folder: number
 }
 

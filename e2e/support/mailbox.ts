@@ -8,9 +8,8 @@ const CODE = /\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 const SIGN_LINK = /\S+\/sign#\S+/
 const STEP_CODE = /\b\d{4} \d{4}\b/
 
-/** Returns each new mail once. */
+/** The mailbox returns each new mail once. */
 export interface Mailbox {
-  /** The subject is optional. */
   mailTo(email: string, subject?: string): Promise<Email>
   pinFor(email: string): Promise<string>
   codeFor(email: string): Promise<string>
@@ -22,7 +21,7 @@ const mailsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
 
 export async function openMailbox(folder: string): Promise<Mailbox> {
-  // Earlier stories may share addresses.
+  // Mails of earlier stories may have the same addresses, so they are skipped.
   const taken = new Set(await mailsIn(folder))
 
   async function take(email: string, pattern: RegExp, subject: string): Promise<{ mail: Email; found: string } | undefined> {

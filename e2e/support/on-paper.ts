@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect } from './server-fixture.ts'
 
-/** The screen was dark. */
+/** Prepares a dark screen for print. */
 export async function toPaper(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark'
@@ -10,7 +10,7 @@ export async function toPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 }
 
-/** Paper would cut these off. */
+/** Paper would cut off the content of scrolling elements. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -19,7 +19,7 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((element) => `${element.className}: ${element.clientHeight} of ${element.scrollHeight} px`),
   )
 
-/** These repeat on every sheet. */
+/** Elements with a fixed position repeat on every sheet. */
 const fixed = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

@@ -9,11 +9,11 @@ export const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 
 export interface PostOffice {
   readonly smtp: TestSmtpServer
-  /** The refusal is permanent. */
+  /** The mail server refuses these addresses permanently. */
   readonly refused: Set<string>
 }
 
-/** The mail server is real. */
+/** The server sends its mails over SMTP to a test server. */
 export const story = test.extend<{ operator: { readonly page: Page; readonly session: RememberedSession } }, { post: PostOffice }>({
   post: [
     async ({ playwright: _ }, use) => {

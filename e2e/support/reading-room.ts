@@ -47,7 +47,7 @@ interface ReadingRoom {
   readonly page: Page
   readonly readerId: number
   readonly ids: Readonly<Record<string, number>>
-  /** Uploads the document of many pages on demand. */
+  /** Uploads the document with many pages when it is first needed. */
   show(name: string): Promise<Locator>
 }
 
@@ -55,7 +55,7 @@ const READER = { name: '이참여', email: 'reading@house.example' }
 
 /** The reader has no rights. */
 export const story = base.extend<{
-  /** Override with `story.use({ device: { deviceScaleFactor: 2 } })`. */
+  /** Stories override this with `story.use({ device: { deviceScaleFactor: 2 } })`. */
   device: StoryBrowserOptions
   reading: ReadingRoom
 }>({
@@ -103,7 +103,7 @@ export async function drawn(panel: Locator, number: number): Promise<void> {
 /** Returns CSS pixels. */
 export const sheetWidth = async (panel: Locator): Promise<number> => (await panel.getByRole('listitem').first().boundingBox())?.width ?? 0
 
-/** Returns percent of true size. */
+/** Returns the percentage of the true size. */
 export const zoomOf = async (panel: Locator): Promise<number> =>
   Number.parseInt((await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '', 10)
 
@@ -120,7 +120,7 @@ export async function selectBetween(page: Page, from: Locator, to: Locator): Pro
 
 export const pagesOf = (panel: Locator): Locator => panel.getByRole('region', { name: '페이지' })
 
-/** The lowest ratio of image to screen pixels across the visible pages. */
+/** Returns the lowest ratio of image pixels to screen pixels on the visible pages. */
 export const density = (panel: Locator): Promise<number> =>
   pagesOf(panel).evaluate((view) => {
     const seen = view.getBoundingClientRect()
@@ -134,7 +134,7 @@ export const density = (panel: Locator): Promise<number> =>
     for (let x = seen.left + 3; x < seen.left + view.clientWidth; x += 37) {
       for (let y = seen.top + 3; y < seen.bottom; y += 31) {
         if (!sheets.some((sheet) => isAt(sheet, x, y))) continue
-        // The last image is on top.
+        // The last image is on top of the others.
         const shown = images.findLast(({ place }) => isAt(place, x, y))
         const screen = shown ? shown.place.width * shown.place.height * devicePixelRatio ** 2 : 1
         least = Math.min(least, Math.sqrt((shown?.pixels ?? 0) / screen))
@@ -143,7 +143,7 @@ export const density = (panel: Locator): Promise<number> =>
     return least
   })
 
-/** Tile edges align with whole screen pixels. */
+/** The ratio is slightly below 1, because tile edges align with whole screen pixels. */
 export const SHARP = 0.995
 
 export const watchWhole = (page: Page) =>
@@ -174,7 +174,7 @@ export async function pointIn(panel: Locator, x: number, y: number) {
   return { x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height) }
 }
 
-/** The browser itself has no zoom. */
+/** The values show that the browser itself has not zoomed. */
 export const windowScale = (page: Page) => page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

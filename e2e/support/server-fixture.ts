@@ -18,7 +18,7 @@ interface StoryPerson extends StoryBrowserOptions {
 }
 
 interface TestFixtures {
-  /** It is also the base URL of `page.goto`. */
+  /** The address is also the base URL of `page.goto`. */
   readonly url: string
   readonly room: RoomToFurnish
   readonly mailbox: Mailbox
@@ -28,14 +28,14 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Override with `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
+  /** Stories override this with `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
   readonly settings: Environment
-  /** No IP address allows passkeys. */
+  /** Passkeys do not work on an IP address. */
   readonly host: '127.0.0.1' | 'localhost'
   readonly server: { readonly url: string; readonly pid: number; readonly home: Installation; printed(): string }
   readonly browsers: KeptBrowsers
   readonly rooms: Rooms
-  /** A shared room for stories that change nothing. */
+  /** The room is shared by stories that change nothing. */
   readonly app: FurnishedRoom
 }
 
@@ -43,7 +43,6 @@ const errorsIn = (printed: string): string[] => printed.split('\n').filter((line
 
 const outbox = (home: Installation): string => path.join(home.dataDir, 'outbox')
 
-/** One built server per worker, and a new room per test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   host: ['127.0.0.1', { scope: 'worker', option: true }],

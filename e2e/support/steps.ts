@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { RoomToFurnish } from './furnished-room.ts'
 
-/** Toasts share the role but are not modal. */
+/** Toasts have the same role but are not modal. */
 export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
@@ -55,7 +55,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expect(control, 'reached by the Tab key').toBeFocused()
 }
 
-/** Playwright's own click would wait forever. */
+/** Playwright's own click would wait forever for the control to be enabled. */
 export async function clickDisabled(page: Page, control: Locator): Promise<void> {
   await expect(control).toHaveAttribute('aria-disabled', 'true')
   await control.hover()
@@ -63,12 +63,12 @@ export async function clickDisabled(page: Page, control: Locator): Promise<void>
   await page.mouse.up()
 }
 
-/** The button opens the system's dialog. */
+/** The button would open the system's file dialog. */
 export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
 
 export const pdf = (name: string, bytes: Uint8Array | string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
 
-/** Holds requests until the returned function runs. */
+/** Holds matching requests until the returned function runs. */
 export async function hold(page: Page, path: RegExp): Promise<() => void> {
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {

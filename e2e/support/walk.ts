@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Scene } from '../../tools/screens/scenes.mjs'
 
-/** The client shows these without a page load. */
+/** The client shows these addresses without loading a page. */
 const WITHIN = /^\/(\?|$|admin\/)/
 
 const OWN_DOCUMENT =
@@ -9,7 +9,10 @@ const OWN_DOCUMENT =
 
 export const needsOwnDocument = ({ name, as }: Scene): boolean => as === 'visitor' || as === 'newcomer' || OWN_DOCUMENT.test(name)
 
-/** Navigates in the app, because page loads take twice as long. A screen outside the session discards pending requests between scenes. */
+/**
+ * Navigates within the app, because page loads take twice as long. Between scenes, a screen outside the session discards pending
+ * requests.
+ */
 export class Walk {
   readonly #page: Page
   readonly #load: Page['goto']
@@ -21,7 +24,7 @@ export class Walk {
     page.goto = (address, options) => this.#go(address, options)
   }
 
-  /** @param isAlone true for a scene with its own document */
+  /** @param isAlone true for a scene that needs its own document */
   begin(isAlone: boolean): void {
     if (isAlone || this.#isAlone) this.#page.goto = this.#load
     else this.#page.goto = (address, options) => this.#go(address, options)
@@ -38,7 +41,7 @@ export class Walk {
     return null
   }
 
-  /** A message covers all screens and ends the document. */
+  /** A message covers all screens, so an open one requires a new document. */
   async #leave(elsewhere: string): Promise<void> {
     await this.#page.evaluate(() => history.pushState(null, '', '/about'))
     await this.#page.locator('main.about').waitFor()

@@ -1,14 +1,14 @@
 import type { Rect, Size, SpacePoint } from '../space/page-space.ts'
 
-/** Points of the displayed page. */
+/** Values are in points of the displayed page. */
 export const FIELD_SIZES = { SIGN: { width: 120, height: 120 }, TEXT: { width: 200, height: 40 } } as const
 
 export type FieldType = keyof typeof FIELD_SIZES
 
-/** Points. Keeps the pointer inside the dropped box. */
+/** The value is in points. The offset keeps the pointer inside the dropped box. */
 const DROP_OFFSET = 3
 
-/** Smaller fields can neither be read nor grabbed. */
+/** Smaller fields can be neither read nor grabbed. */
 export const LEAST_FIELD: Size = { width: 12, height: 12 }
 
 const within = (number: number, least: number, most: number): number => Math.max(least, Math.min(number, most))
@@ -19,7 +19,7 @@ export function clampField({ x, y, w, h }: Rect, page: Size): Rect {
   return { x: within(x, 0, page.width - width), y: within(y, 0, page.height - height), w: width, h: height }
 }
 
-/** The box may extend beyond the page. */
+/** Checks the corner only, since the box may extend beyond the page. */
 export const beginsOn = ({ x, y }: SpacePoint, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
 
 export function dropField(type: FieldType, at: SpacePoint, page: Size): Rect {

@@ -3,13 +3,13 @@ export interface Size {
   readonly height: number
 }
 
-/** Pixels from the page's upper left corner. */
+/** Values are in pixels from the page's upper left corner. */
 export interface Area extends Size {
   readonly left: number
   readonly top: number
 }
 
-/** Counted from 0. */
+/** Columns and rows count from 0. */
 export interface Tile {
   readonly column: number
   readonly row: number
@@ -17,11 +17,11 @@ export interface Tile {
 
 /** A3 at 400 dpi has 31 million pixels, at 300 dpi 17. */
 const IMAGE_PIXELS_MAX = 25_000_000
-/** JPEG allows 65,535, but browsers refuse earlier. */
+/** JPEG allows 65,535, but browsers refuse smaller sides. */
 const IMAGE_SIDE_MAX = 16_384
 /** PDFium bends lines longer than 32,000 pixels. */
 const TILED_SIDE_MAX = 32_000
-/** Pixels. Tiles at the right and lower edges are cut. */
+/** The value is in pixels. Tiles at the right and lower edges are smaller. */
 export const TILE_SIDE = 1_024
 
 export function imageSize(page: Size, width: number): Size {

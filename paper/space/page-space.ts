@@ -1,6 +1,6 @@
-// Only this module converts between coordinate spaces. User space is the PDF's: points, origin lower left, unrotated
-// (ISO 32000-2, 8.3.2). The displayed page is cropped and rotated, origin upper left. The API's A4 reference page, 595 by 842,
-// is stretched to it. On the screen, zoom 1 draws a point as a pixel.
+// This module alone converts between coordinate spaces. User space is that of the PDF: points, with the origin lower left, unrotated (ISO
+// 32000-2, 8.3.2). The displayed page is cropped and rotated, with the origin upper left. The API's A4 reference page, 595 by 842, is
+// stretched to it. On the screen, zoom 1 draws a point as a pixel.
 
 export interface SpacePoint {
   readonly x: number
@@ -12,7 +12,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Located by its corner of least coordinates. */
+/** The position is the corner of smallest coordinates. */
 export interface Rect {
   readonly x: number
   readonly y: number
@@ -21,15 +21,15 @@ export interface Rect {
 }
 
 export interface PageShape {
-  /** In user space, clipped to the media box: two opposite corners in any order. */
+  /** Holds two opposite corners in any order, in user space and clipped to the media box. */
   readonly crop: readonly [x0: number, y0: number, x1: number, y1: number]
-  /** Clockwise degrees: any multiple of 90, also negative. */
+  /** The rotation is clockwise in degrees: any multiple of 90, also negative. */
   readonly rotate: number
-  /** Points per unit (ISO 32000-2, 14.11.2). The default is 1. */
+  /** A unit has this many points (ISO 32000-2, 14.11.2). The default is 1. */
   readonly userUnit?: number
 }
 
-/** Coefficients in PDF order: x' = a x + c y + e, y' = b x + d y + f. */
+/** The coefficients have PDF order: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 export const A4_REFERENCE: Size = { width: 595, height: 842 }
@@ -40,7 +40,7 @@ function edgesOf({ crop: [x0, y0, x1, y1] }: PageShape) {
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) }
 }
 
-/** In points. */
+/** Returns the size in points. */
 export function displayedSize(shape: PageShape): Size {
   const { left, right, bottom, top } = edgesOf(shape)
   const { userUnit = 1, rotate } = shape
@@ -74,7 +74,7 @@ export const stretched = ({ x, y, w, h }: Rect, across: number, along: number): 
 export const stretchedPath = (path: readonly number[], across: number, along: number): number[] =>
   path.map((value, index) => value * (index % 2 === 0 ? across : along))
 
-/** @param page displayed size in points */
+/** @param page is the displayed size in points */
 export const displayedFromReference = (rect: Rect, page: Size): Rect =>
   stretched(rect, page.width / A4_REFERENCE.width, page.height / A4_REFERENCE.height)
 

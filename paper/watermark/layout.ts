@@ -1,6 +1,6 @@
 export interface WatermarkStyle {
   readonly density: 'light' | 'standard' | 'dense'
-  /** Percentage of the opacities below. */
+  /** This is a percentage of the opacities below. */
   readonly strength: number
 }
 
@@ -17,10 +17,10 @@ const DENSITIES: Readonly<Record<WatermarkStyle['density'], { lines: number; col
   standard: { lines: 30, columns: 3, large: 5, fineness: 1 },
   dense: { lines: 30, columns: 3, large: 8, fineness: 1.6 },
 }
-/** In page widths. Banners take fewer, legible lines, and strips take more. */
+/** Values are in page widths. Banners have fewer, legible lines, and strips have more. */
 const LOWEST_LINE = 1 / 65
 const HIGHEST_LINE = 1 / 15
-/** Beyond this, lines on a long strip grow apart. */
+/** Beyond this number, lines on a long strip are spaced further apart. */
 const MAX_LINES = 300
 /** Lines fill this share of a column, and letters of the line height. */
 const COLUMN_FILL = 0.94
@@ -29,27 +29,27 @@ const LINE_FILL = 0.5
 const SHIFTS = [0.5, 0.4, 0.6, 0.3, 0.7] as const
 const CLEARANCE = 0.55
 
-/** Large marks' row distance in column widths, for one and several columns. */
+/** This is the row distance of large marks in column widths, for one and several columns. */
 const UPRIGHT_PITCH = 0.28
 const LYING_PITCH = 0.42
-/** Keeps simple proportions away from rounding thresholds. */
+/** This margin keeps simple proportions away from rounding thresholds. */
 const ROUNDING = 0.02
-/** Shares of page height, column and row height. */
+/** These are shares of page height, column and row height. */
 const LARGE_SPREAD = 0.88
 const LARGE_FILL = 0.8
 const LARGE_ROW_FILL = 0.36
-/** In font sizes. */
+/** The unit is a font size. */
 const LARGE_LEADING = 1.15
-/** It limits rows on a strip and columns on a banner. */
+/** The number limits rows on a strip and columns on a banner. */
 const MAX_LARGE = 30
 
-/** Degrees. Negative climbs to the right. */
+/** The value is in degrees. A negative angle climbs to the right. */
 const WATERMARK_ANGLE = -15
 
-/** The last word of every watermark, in the color `accent`. */
+/** Every watermark ends with this word in the color `accent`. */
 export const CONFIDENTIAL = 'Confidential'
 
-/** Colors from 0 to 255, opacity from 0 to 1. */
+/** Colors range from 0 to 255, opacity from 0 to 1. */
 export interface WatermarkColor {
   readonly rgb: readonly [number, number, number]
   readonly opacity: number
@@ -70,18 +70,17 @@ const COLORS: Readonly<Record<WatermarkLayer['kind'], WatermarkColors>> = {
 }
 const MOST_OPAQUE = 0.62
 
-/** Runs follow each other on one line. */
 export interface WatermarkRun {
   text: string
   tone: 'ink' | 'accent'
 }
 
-/** In the unit of the given page. */
+/** Values are in the unit of the given page. */
 export interface WatermarkLayer {
   readonly kind: 'fine' | 'large'
   readonly runs: WatermarkRun[]
   readonly fontSize: number
-  /** Degrees about the center of each line. */
+  /** The value is in degrees about the center of each line. */
   readonly angle: number
   readonly colors: WatermarkColors
   readonly places: { x: number; y: number }[]
@@ -102,7 +101,7 @@ export function layoutWatermark(page: Paper, { text, style }: Watermark): Waterm
   return [fineLines(page, text, style), ...largeMarks(page, text, style)]
 }
 
-/** Rounded pixel sizes could yield another row or column. */
+/** Scales the layout of the page, because rounded pixel sizes could yield another row or column. */
 export function watermarkInPixels(page: Paper, width: number, mark: Watermark): WatermarkLayer[] {
   const scale = width / page.width
   return layoutWatermark(page, mark).map((layer) => ({
@@ -123,7 +122,7 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
     const column = (index % columns) + (line % 2 === 0 ? -shift : shift) / 2
     return { x: (column + 0.5) * columnWidth, y: (line + 0.5) * lineHeight }
   })
-  // Fewer lines are no larger than those of the standard.
+  // Lines of a lighter density are no larger than those of the standard.
   const widest = (page.width / DENSITIES.standard.columns) * COLUMN_FILL
   return {
     kind: 'fine',
@@ -135,7 +134,7 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
   }
 }
 
-/** On landscape pages every other row has one mark less, centered. */
+/** Lays out large marks. On landscape pages every other row has one mark less, centered. */
 function largeMarks(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer[] {
   const columns = Math.min(MAX_LARGE, Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)))
   const columnWidth = page.width / columns
@@ -200,7 +199,7 @@ function runsOf(text: string): WatermarkRun[] {
   return lead === '' ? [accent] : [{ text: lead, tone: 'ink' }, accent]
 }
 
-/** A generous estimate, which needs no font. */
+/** Estimates the width generously, which needs no font. */
 function widthInEm(text: string): number {
   let em = 0
   for (const character of text) em += (character.codePointAt(0) ?? 0) >= 0x1100 ? 0.95 : 0.57

@@ -11,7 +11,7 @@ export type AccessTables = {
     starts_at: Date | null
     ends_at: Date | null
     networks: Generated<string[]>
-    /** Counts the groups of a room, and becomes the code of the group. */
+    /** Counts the groups of a room. The code of the group is derived from it. */
     ordinal: Generated<number>
     kind: Generated<GroupKind>
     shared: Generated<boolean>
@@ -19,10 +19,9 @@ export type AccessTables = {
   }
   grants: {
     group_id: number
-    /** 0 is the root. */
     item_id: number
     room_id: number
-    /** Triggers keep the next four as they are in `items`. */
+    /** Triggers keep these four columns equal to those of `items`. */
     ancestors: number[]
     folder: boolean
     alive: Generated<boolean>

@@ -14,25 +14,23 @@ export interface FoundSubject<Facts> {
   readonly facts: Facts
 }
 
-/** Named by id, lease or file name. */
 export interface Subjects<F> {
-  /** Uses one query. Results keep the order, undefined where nothing exists. */
+  /** Uses one query. Results keep the order and are undefined if nothing exists. */
   find(db: Queryable): Promise<readonly (F | undefined)[]>
-  /** The same as seen by another scope, for actors whose rights changed meanwhile. */
+  /** Returns the same subjects for another scope, because the actor's rights may have changed. */
   within?(scope: VisibleItems): Subjects<F>
 }
 
 declare const AUTHORIZED: unique symbol
 
-/** Only `authorize` creates this. */
+/** Only `authorize` can create this type. */
 export interface Allowed<F> {
   readonly outcome: 'allowed'
   readonly found: F
   readonly mark: PageMark
-  /** A copy may contain only images of the pages. */
   readonly imagesOnly: boolean
   readonly withText: boolean
-  /** Bus position before the decision. Later events may change it. */
+  /** The position of the bus precedes the decision, which later events may change. */
   readonly asOf: number
   readonly [AUTHORIZED]: true
 }
@@ -58,8 +56,8 @@ function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone
 }
 
 /**
- * The only gate for document bytes and text. Delivery takes content and watermark from the verdict. Missing content is
- * denied as NOT_FOUND.
+ * This is the only gate for document bytes and text. Delivery takes content and watermark from the verdict. Missing content is denied as
+ * NOT_FOUND.
  */
 export async function authorize<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   { database, bus, clock }: GateParts,
@@ -78,7 +76,7 @@ export async function authorize<P extends Purpose, F extends FoundSubject<FactsO
   })
 }
 
-/** @throws Refusal if denied. */
+/** @throws Refusal if denied */
 export async function authorizeOne<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: GateParts,
   asker: AskerOf<P>,

@@ -17,13 +17,13 @@ export interface NearestGrant {
   readonly starts_at: Date | null
   readonly ends_at: Date | null
   readonly inherits_after: boolean
-  /** Ignores the time. */
+  /** This level ignores the time limits of the grant. */
   readonly granted: number
-  /** Something below is visible. */
+  /** An item below is visible to the group. */
   readonly has_shown: boolean
 }
 
-/** For each group the grant that counts for the item. Item 0 is the root. */
+/** Finds the grant of each group that applies to the item. Item 0 is the root. */
 export async function findNearest(db: Queryable, roomId: number, item: ItemPlace | undefined, at: Date): Promise<NearestGrant[]> {
   const path = item ? [...item.ancestors, item.id] : []
   const shown =
@@ -49,7 +49,6 @@ export async function findNearest(db: Queryable, roomId: number, item: ItemPlace
 
 export type GrantSource = Pick<NearestGrant, 'item_id' | 'name' | 'ends_at'>
 
-/** For each item the grant of one group that counts for it. */
 export async function findSources(
   db: Queryable,
   { roomId, groupId, at }: { readonly roomId: number; readonly groupId: number; readonly at: Date },
@@ -69,7 +68,6 @@ export async function findSources(
   return new Map(rows.map(({ id, ...source }) => [id, source]))
 }
 
-/** Grants below a folder, of items outside the trash. */
 export async function findGrantsBelow(db: Queryable, roomId: number, { id, ancestors }: ItemPlace): Promise<GrantBelow[]> {
   const { rows } = await sql<GrantBelow>`
     select group_id, item_id, level, starts_at, ends_at, inherits_after from grants
@@ -87,7 +85,6 @@ export interface GrantBelow {
   readonly inherits_after: boolean
 }
 
-/** Whether a group with people in it does not see all items of the room at all times. */
 export async function hidesItems(db: Queryable, roomId: number): Promise<boolean> {
   const { rows } = await sql<{ hides: boolean }>`
     select exists (

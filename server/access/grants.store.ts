@@ -6,7 +6,7 @@ import type { ItemPlace } from './grants.read.ts'
 
 export interface NewGrant {
   readonly groupId: number
-  /** Undefined for the root. */
+  /** The root has no item, so this is undefined. */
   readonly item: ItemPlace | undefined
   readonly level: number
   readonly from: Date | null
@@ -14,7 +14,6 @@ export interface NewGrant {
   readonly inheritsAfter: boolean
 }
 
-/** Replaces what the group has there. */
 export async function putGrants(tx: Tx, roomId: number, grants: readonly NewGrant[]): Promise<void> {
   for (const portion of portionsOf(grants)) await putPortion(tx, roomId, portion)
 }

@@ -1,7 +1,7 @@
 const LETTERS = 26
 const FIRST = 65
 
-/** A to Z, then AA and so on. @param ordinal from 1. */
+/** Returns A to Z, then AA and so on. @param ordinal counted from 1 */
 export const groupCode = (ordinal: number): string => {
   const rest = (ordinal - 1) % LETTERS
   const before = Math.floor((ordinal - 1) / LETTERS)

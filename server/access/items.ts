@@ -4,7 +4,6 @@ import { LEVEL } from '../../contract/features/groups/levels.ts'
 import type { Actor } from './actor.ts'
 import type { GroupView } from './group-view.ts'
 
-/** This is an actor or an absent member. */
 export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group' | 'scope'>
 
 export type ItemRight =
@@ -24,7 +23,7 @@ export interface Candidate {
   readonly id: number
   readonly roomId: number
   readonly deleted: boolean
-  /** Of the actor's group, as the query that found it says. Folders on the way to something visible have `LEVEL.none`. */
+  /** The query sets the level of the actor's group. Folders that only lead to something visible have `LEVEL.none`. */
   readonly level: number
 }
 
@@ -42,24 +41,23 @@ export const candidateOf = (row: CandidateRow): Candidate => ({
   level: row.level,
 })
 
-/** Every read of items takes one and never assumes the whole room. */
+/** Every query of items requires a scope, so that none assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number
-  /** Undefined for operators, who see everything. */
+  /** Operators have no group, because they see everything. */
   readonly group: GroupView | undefined
 }
 
-/** Operator views stay available in frozen and closed rooms. */
+/** Operators keep their views in frozen and closed rooms. */
 const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
 
 const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
 
-/** Not content operators. */
 const mayDecide = (actor: Holder): boolean => mayChange(actor) && actor.scope === 'full'
 
 const hasAgreed = (actor: Holder): boolean => hasSessionState(actor.state, 'agreed')
 
-/** Personal switches only take away what the level gives. */
+/** Personal switches can only reduce what the level allows. */
 const RULES: Record<ItemRight, (actor: Holder, level: number) => boolean> = {
   read: (actor, level) => hasAgreed(actor) && level >= LEVEL.view,
   survey: maySurvey,
@@ -74,7 +72,6 @@ const RULES: Record<ItemRight, (actor: Holder, level: number) => boolean> = {
   destroy: mayDecide,
 }
 
-/** All other rights exclude the trash. */
 const OF_TRASH: ReadonlySet<ItemRight> = new Set(['restore', 'destroy'])
 
 export function allowed(actor: Holder, right: ItemRight, candidates: readonly Candidate[]): ReadonlySet<number> {
@@ -85,7 +82,7 @@ export function allowed(actor: Holder, right: ItemRight, candidates: readonly Ca
 
 export const visibleItems = ({ roomId, group }: Pick<Holder, 'roomId' | 'group'>): VisibleItems => ({ roomId, group })
 
-/** For the interface only. Each request is decided again. */
+/** The result serves only the interface; each request is decided again. */
 export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download' | 'original', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
   return {

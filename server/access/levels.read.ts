@@ -6,38 +6,40 @@ import type { AccessTables } from './access.tables.ts'
 import type { GroupView } from './group-view.ts'
 import type { VisibleItems } from './items.ts'
 
-/** Operators see all. Their downloads are marked like those of others. */
+/** Operators see everything, but their downloads carry watermarks like those of others. */
 const OF_OPERATORS = LEVEL.download
 
-/** A folder whose children are listed. The root has id 0 and an empty path. */
+/** The root has id 0 and an empty path. */
 export interface FolderPlace {
   readonly id: number
-  /** Ids from the root to this folder. */
   readonly path: readonly number[]
   readonly level: number
 }
 
-/** The level of a grant now, which is none outside its time. */
 const levelNow = (grant: string, at: Date): RawBuilder<number> =>
   sql`(case when ${sql.ref(`${grant}.starts_at`)} > ${at} or ${sql.ref(`${grant}.ends_at`)} <= ${at} then 0 else ${sql.ref(`${grant}.level`)} end)`
 
-/** An ended grant that lets the folder above count is as if it were not there. */
+/** Ignores an ended grant with `inherits_after`, because the grant of the folder above applies again. */
 const isThere = (grant: string, { groupId, at }: GroupView): RawBuilder<boolean> =>
   sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
 
-/** What is staged is neither hidden nor shown by a grant. */
+/** Excludes staged items, which no grant can show or hide. */
 const counts = (grant: string, group: GroupView): RawBuilder<boolean> =>
   sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and not ${sql.ref(`${grant}.unseen`)} and ${sql.ref(`${grant}.item_id`)} <> 0)`
 
 const isShown = (grant: string, group: GroupView): RawBuilder<boolean> =>
   sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
-/** Something below the folder of that path is granted. @param path without the folder, @param id of the folder. */
+/**
+ * Returns true if a grant shows something below the folder.
+ * @param path excludes the folder
+ * @param id of the folder
+ */
 const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupView): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
-/** The level of the nearest grant on the path of a row of `items`, itself first, published or not. */
+/** Returns the level of the nearest grant on the path of a row of `items`, including its own, whether published or not. */
 function grantedTo(group: GroupView): RawBuilder<number> {
   if (group.isUniform) return sql`${group.rootLevel}::int`
   return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
@@ -45,14 +47,14 @@ function grantedTo(group: GroupView): RawBuilder<number> {
     order by cardinality(nearest.ancestors) desc limit 1), ${group.rootLevel})::int`
 }
 
-/** The level of a row of `items`. Staged beats every grant. */
+/** Returns the level of a row of `items`. A staged item has none, whatever the grants. */
 export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
   group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
 
-/** What grants on items would give now. Null is no grant. */
+/** Maps items to levels of hypothetical grants. Null removes the grant. */
 export type ChangedLevels = Readonly<Record<string, number | null>>
 
-/** The level of a row of `items` with other grants. Computed beside those that are stored, so that a preview holds none. */
+/** Returns the level of a row of `items` under hypothetical grants. Nothing is stored, so a preview locks no rows. */
 export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<number> {
   const levels = sql`${JSON.stringify(changed)}::jsonb`
   return sql`(case when items.unseen then 0 else coalesce((
@@ -66,29 +68,26 @@ export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<
     ) as nearest order by nearest.depth desc limit 1), ${group.rootLevel}) end)::int`
 }
 
-/** Whether a row of `items` would exist for the group if it were published. */
 function wouldBeVisible(group: GroupView): RawBuilder<boolean> {
   if (group.isUniform) return group.rootLevel > 0 ? sql`true` : sql`false`
   return sql`(${grantedTo(group)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
 }
 
-/** Whether a row of `items` exists for the reader. Folders on the way to something visible do. */
+/** Returns true if a row of `items` exists for the reader, including folders that only lead to something visible. */
 export const isVisible = ({ group }: VisibleItems): RawBuilder<boolean> =>
   group ? sql`(not items.unseen and ${wouldBeVisible(group)})` : sql`true`
 
-/** The level of a row of `items` that lies directly in the folder. */
+/** The row of `items` must be directly in the folder. */
 export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): RawBuilder<number> {
   if (!group || group.isUniform) return sql`${level}::int`
   return sql`coalesce((select ${levelNow('own', group.at)} from grants as own where ${isThere('own', group)} and own.item_id = items.id), ${level})::int`
 }
 
-/** Children that a grant of their own hides. */
 const hiddenIn = (path: RawBuilder<unknown>, group: GroupView): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own
   where ${counts('own', group)} and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
     and not (own.folder and ${showsBelow(sql`own.ancestors`, sql`own.item_id`, group)})`
 
-/** Children of a hidden folder that are visible, or lead to what is. */
 const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: GroupView): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own where ${isShown('own', group)} and own.ancestors = ${path}
   union
@@ -98,7 +97,7 @@ const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: 
 const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
   path.length === 0 ? sql`true` : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
 
-/** Whether a row of `items` that lies directly in the folder exists for the reader. Costs as much as the folder has grants. */
+/** Like `isVisible` for rows of `items` directly in the folder. The cost depends on the number of grants in the folder. */
 export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
   if (!group) return sql`true`
   if (group.isUniform) return level > 0 ? sql`not items.unseen` : sql`false`
@@ -113,7 +112,7 @@ export interface FolderCounts {
   readonly files: number
 }
 
-/** Counts the visible children of each folder, from stored counts and grants. */
+/** Combines stored counts with grants, so that no child must be read. */
 export async function countVisible(
   db: Queryable,
   { roomId, group }: VisibleItems,
@@ -145,7 +144,6 @@ export async function countVisible(
   )
 }
 
-/** What grants take from an open folder, or give of a hidden one. */
 const changedIn = (group: GroupView): RawBuilder<unknown> => {
   const path = sql`(case when asked.id = 0 then '{}'::bigint[] else items.ancestors || items.id end)`
   const beyond = sql<boolean>`(asked.id = 0 or lower.ancestors < items.ancestors || (items.id + 1))`
@@ -160,15 +158,12 @@ const changedIn = (group: GroupView): RawBuilder<unknown> => {
 }
 
 interface Changed {
-  /** 0 is the root. */
   readonly folderId: number
-  /** Undefined for unknown ones. */
   readonly itemIds: readonly number[] | undefined
-  /** Folder and items were seen until this change. */
   readonly isWithdrawn: boolean
 }
 
-/** Whether a reader sees the folder and one of the items. What lies in the trash is judged by its place, as it was before. */
+/** Returns true if a reader sees the folder and one of the items. An item in the trash is judged by its former place. */
 export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds, isWithdrawn }: Changed): Promise<boolean> {
   const anyOf = (ids: readonly number[], isSeen: RawBuilder<boolean>) => sql<boolean>`exists (select from items
     where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isSeen})`
@@ -202,7 +197,6 @@ export interface GroupFacts {
   readonly is_uniform: boolean
 }
 
-/** Items as the group sees them at that time. */
 export function viewOf({ id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts, at: Date): GroupView {
   const isOutside = (root_starts_at !== null && root_starts_at > at) || (root_ends_at !== null && root_ends_at <= at)
   return { groupId: id, rootLevel: isOutside ? 0 : level, isUniform: is_uniform, at }

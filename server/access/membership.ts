@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { type GroupView, NO_GROUP } from './group-view.ts'
 import { type GroupFacts, viewOf } from './levels.read.ts'
 
-/** Limits of a membership and its group. Null is none. */
+/** A membership and its group can each have time limits. Null means no limit. */
 export interface Limits {
   readonly group_from: Date | null
   readonly group_until: Date | null
@@ -10,37 +10,34 @@ export interface Limits {
   readonly group_ends_at: Date | null
 }
 
-/** A member's place in a group, with the limits of both. Operators keep theirs without effect. */
+/** A membership combines the group of a member with both time limits. Operators keep these values without effect. */
 export interface Membership extends Limits, Omit<GroupFacts, 'id' | 'level' | 'is_uniform'> {
   readonly group_id: number | null
   readonly level: number | null
   readonly is_uniform: boolean
-  /** The next moment at which a grant of the group begins or ends. */
   readonly grants_change_at: Date | null
 }
 
 const isWithin = (from: Date | null, until: Date | null, at: Date): boolean =>
   (from === null || from <= at) && (until === null || until > at)
 
-/** False outside the time of the group or the membership, when a person is as without access. */
 export const isMemberAt = ({ group_from, group_until, group_starts_at, group_ends_at }: Limits, at: Date): boolean =>
   isWithin(group_from, group_until, at) && isWithin(group_starts_at, group_ends_at, at)
 
-/** @returns undefined without a group, as if nothing were granted. */
+/** @returns a view without any grant for a member without a group */
 export function groupOf(membership: Membership, at: Date): GroupView {
   const { group_id: id, level, root_starts_at, root_ends_at, is_uniform } = membership
   if (id === null || level === null) return NO_GROUP(at)
   return viewOf({ id, level, root_starts_at, root_ends_at, is_uniform }, at)
 }
 
-/** The next moment at which a time limit changes what the person may do. */
 export function changesAfter(at: Date, membership: Membership): Date | undefined {
   const { group_from, group_until, group_starts_at, group_ends_at, root_starts_at, root_ends_at, grants_change_at } = membership
   const moments = [group_from, group_until, group_starts_at, group_ends_at, root_starts_at, root_ends_at, grants_change_at]
   return moments.filter((moment) => moment !== null && moment > at).sort((a, b) => Number(a) - Number(b))[0] ?? undefined
 }
 
-/** @param networks CIDR ranges; none permit every address. */
+/** @param networks are CIDR ranges; an empty list permits every address */
 export function isOfNetworks(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true
   const plain = address.replace(/^::ffff:/i, '')

@@ -9,10 +9,9 @@ function isNetwork(text: string): boolean {
   return family !== 0 && rest === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= PREFIX[family as 4 | 6]
 }
 
-/** One address means a range of one. */
 const asRange = (text: string): string => (isIP(text) === 4 ? `${text}/32` : isIP(text) === 6 ? `${text}/128` : text)
 
-/** @returns CIDR ranges. @throws Refusal NETWORK_FORMAT with a list */
+/** @returns CIDR ranges @throws Refusal NETWORK_FORMAT with a list */
 export function parseNetworks(texts: readonly string[]): string[] {
   const networks = [...new Set(texts.map((text) => asRange(text.trim())))]
   const malformed = networks.filter((text) => !isNetwork(text))

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** How a person saw the room at a moment. Times are those of the database. */
+/** Describes how a person saw the room at a moment, by the clock of the database. */
 export interface PastView {
   readonly at: Date
-  /** Null: in no group, so nothing was visible. */
+  /** Null means that the person was in no group, so nothing was visible. */
   readonly groupId: number | null
   readonly wasOperator: boolean
 }
 
-/** Where a row of `items` was at that moment. */
 const placeThen = (itemId: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`(
   select coalesce(past.parent_id, there.parent_id) as parent_id,
     coalesce(past.is_deleted, there.deleted_at is not null and there.trash_id = there.id) as is_deleted,
@@ -27,14 +26,14 @@ const grantsThen = (groupId: number, at: Date): RawBuilder<unknown> => sql`(
   select level, starts_at, ends_at, inherits_after from past_grants
   where group_id = ${groupId} and item_id = step.id and held_since <= ${at} and held_until > ${at})`
 
-/** The root is above all folders, whatever of them was destroyed since. */
+/** The root is always added as the last step, because folders of the path may have been destroyed since. */
 const levelThen = (groupId: number, at: Date): RawBuilder<number> => sql`coalesce((
   select case when known.starts_at > ${at} or known.ends_at <= ${at} then 0 else known.level end
   from (select id, depth from way union all select 0, 1000) as step
   join lateral ${grantsThen(groupId, at)} as known on not (known.inherits_after and coalesce(known.ends_at <= ${at}, false))
   order by step.depth limit 1), 0)`
 
-/** Whether a row of `items` that is a document was visible then: there, out of the trash, published and granted. */
+/** Returns true if the document of a row of `items` existed then, outside the trash, published and granted. */
 export function wasVisible({ at, groupId, wasOperator }: PastView): RawBuilder<boolean> {
   if (groupId === null && !wasOperator) return sql`false`
   const isSeen =

@@ -6,21 +6,20 @@ import { allowed, type Candidate, type ItemRight } from './items.ts'
 import { mayHaveText } from './text.ts'
 
 export interface DocumentFacts extends Candidate {
-  /** False for older versions and requests by version number. */
+  /** Older versions and requests by version number have the value false. */
   readonly isNewest: boolean
   /** Only images and PDFs can be printed. */
   readonly isPrintable: boolean
 }
 
 export interface ArchiveFacts {
-  /** True for one person's view. Otherwise it holds the whole room, requested with a new code. */
+  /** The archive is the view of one person. Otherwise it holds the whole room and was requested with a new code. */
   readonly isOwn: boolean
   readonly documents: number
-  /** Documents included as copies with text. */
   readonly copies: number
-  /** Entries that are gone, or differ from what the person may see now. */
+  /** Counts entries that no longer exist, or differ from what the person may see now. */
   readonly gone: number
-  /** Documents included without a watermark that their owner may not have so. */
+  /** Counts documents included without a watermark that the owner may no longer have unmarked. */
   readonly unmarked: number
 }
 
@@ -30,7 +29,6 @@ export interface MessageFileFacts {
 }
 
 export interface ThreadFileFacts {
-  /** The entry that it belongs to is. */
   readonly isShown: boolean
 }
 
@@ -52,11 +50,9 @@ export interface Denial {
 
 export interface Permit {
   readonly outcome: 'allowed'
-  /** The reader whose watermark every page carries. Undefined means none. */
+  /** Every page carries the watermark of this reader. Undefined means no watermark. */
   readonly marksFor: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'> | undefined
-  /** A copy may contain only images of the pages. */
   readonly imagesOnly: boolean
-  /** Text may leave together with the page images. */
   readonly withText: boolean
 }
 
@@ -79,7 +75,7 @@ function text(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return decision.outcome === 'allowed' && !decision.withText ? deny('TEXT_DENIED') : decision
 }
 
-/** In strict mode only operators read text outside guarded pages. */
+/** In strict mode, only operators may read text outside guarded pages. */
 function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
   const decision = shown(actor, facts)
   const isGuarded = actor.viewing.strict && actor.roleId !== ROLE.operator
@@ -89,7 +85,7 @@ function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
 function kept(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   if (!holds(actor, 'download', facts)) return deny('DOWNLOAD_DENIED')
-  // An operator who views as that person may not have it.
+  // An operator who views as another person must not take documents away.
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
   const isMarked = actor.watermark && !holds(actor, 'original', facts)
   return { outcome: 'allowed', marksFor: isMarked ? actor : undefined, imagesOnly: isMarked && actor.viewing.imageCopies, withText: true }
@@ -100,7 +96,7 @@ function markedCopy(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return decision.outcome === 'allowed' ? { ...decision, marksFor: actor, imagesOnly: actor.viewing.imageCopies } : decision
 }
 
-/** Unmarked prints consist of page images, which cannot pass for the document. */
+/** Unmarked prints consist of page images, which cannot pass for the original document. */
 function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   if (!holds(actor, 'print', facts)) return deny('PRINT_DENIED')
@@ -110,7 +106,7 @@ function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly, withText: !imagesOnly }
 }
 
-/** A document for e-signature leaves without watermark, so this requires the right to download. */
+/** A document for e-signature has no watermark, so this requires the right to download. */
 function adopt(actor: Actor, facts: DocumentFacts): Denial | Permit {
   const decision = kept(actor, facts)
   return decision.outcome === 'allowed' ? UNMARKED : decision
@@ -146,7 +142,7 @@ function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: false }
 }
 
-/** The level on the whole room decides, since the file lies in no folder. */
+/** The file is in no folder, so the level on the whole room decides. */
 function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
   const decision = threadPage(actor, facts)
   if (decision.outcome === 'denied') return decision
@@ -156,7 +152,7 @@ function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
   return { ...decision, imagesOnly: actor.watermark && actor.viewing.imageCopies, withText: true }
 }
 
-/** Every delivery of document content has one of these purposes. */
+/** Every delivery of document content must have one of these purposes. */
 const POLICIES = {
   open: shown,
   page: shown,

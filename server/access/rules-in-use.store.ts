@@ -3,12 +3,12 @@ import type { Tx } from '../platform/db/database.ts'
 import { PROCESS_GONE_MS, type Rule } from '../platform/db/process-row.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 
-/** Releases before rows of processes name their connections so. */
+/** Releases without rows in `processes` use these names for their connections. */
 const FORMER = ['sealroom', 'sealroom-listener']
 
 /**
- * From the commit on, the database refuses releases that do not enforce the rule.
- * @throws Refusal UPGRADE_RUNNING while a process of such a release is alive
+ * After the commit, the database refuses releases that do not enforce the rule.
+ * @throws Refusal UPGRADE_RUNNING while a process of such a release is running
  */
 export async function relyOn(tx: Tx, rule: Rule): Promise<void> {
   const { rows } = await sql<{ isBeside: boolean }>`

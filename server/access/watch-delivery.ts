@@ -11,9 +11,9 @@ export interface OnItsWay<P extends Purpose, F> {
   readonly asker: AskerOf<P> & Actor
   readonly subjects: Subjects<F>
   readonly purpose: P
-  /** From the verdict that permitted it. */
+  /** The value comes from the verdict that permitted the delivery. */
   readonly asOf: number
-  /** Per subject, whether it leaves without a watermark. */
+  /** For each subject, true if it is delivered without a watermark. */
   readonly unmarked?: readonly boolean[]
 }
 
@@ -22,12 +22,11 @@ interface WatchParts extends GateParts {
   readonly sessions: { renew(actor: Actor, permission: Permission, flow: { outlastsIdle: true }): Promise<Actor> }
 }
 
-/** A timer takes at most this. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Aborts within a second after a deletion, a change of rights or the end of a grant, which must not wait for slow readers. Release it
- * afterwards.
+ * Aborts the delivery within a second after a deletion, a change of rights or the end of a grant. None of these may wait for slow
+ * readers. The caller must release the watch afterwards.
  */
 export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: WatchParts,
@@ -47,7 +46,7 @@ export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<
   }
   let looking: Promise<void> | undefined
   let again = false
-  // Large deletions cause many events.
+  // A large deletion causes many events, so checks are combined.
   const check = (): void => {
     again = looking !== undefined
     looking ??= look()

@@ -32,11 +32,11 @@ export interface WrittenBackup {
 }
 
 export interface BackupRequest extends BackupPlaces, Folders {
-  /** Copies each blob again instead of linking those of an earlier backup. */
+  /** Copies every blob instead of linking those of an earlier backup. */
   readonly full: boolean
 }
 
-/** Works beside running servers. @throws BackupError */
+/** Runs while servers are running. @throws BackupError */
 export async function backUp(parts: BackupParts, request: BackupRequest): Promise<WrittenBackup> {
   const places = await checkPlaces(request, request)
   const { client, isLost } = await openCopyClient(parts.database.options)
@@ -44,7 +44,7 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
     if (!(await takeBackupLock(client))) throw new BackupError('Another backup of this installation is running. Nothing was written.')
     const written = await writeBackup(parts, client, { ...request, ...places }, isLost)
     await client.end()
-    // They waited for this backup.
+    // The removal of these blobs waited for this backup.
     await parts.removeFreedBlobs()
     return written
   } finally {
@@ -75,7 +75,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     })
     await rm(path.join(part, IDS))
     if (keysPart !== undefined) {
-      // Last, so that the tombstones of rooms destroyed meanwhile are in it.
+      // The keys are copied last, so that the copy contains the tombstones of rooms destroyed meanwhile.
       await copyKeyFolder(request.keyDir, keysPart)
       await checkRootKeys(keysPart, facts.rootIds)
     }
@@ -86,7 +86,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     }
     await writeManifest(part, manifest)
     await syncDirectory(part)
-    // A lost connection lost the lock, and blobs may have gone since.
+    // A lost connection also lost the lock, so blobs may have been removed since.
     if (isLost()) throw new BackupError('The connection to the database was lost. Run the command again.')
     const bytes = blobs.bytes + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
     return await publish(parts, { ...request, name, manifest, bytes })
@@ -98,7 +98,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
 
 const IDS = 'blob-ids'
 
-/** A client takes one query at a time. */
+/** A client runs one query at a time. */
 let turn: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = turn.then(work)
@@ -117,7 +117,7 @@ async function copySnapshot(client: Client, part: string): Promise<Pick<Manifest
   return { tables, sequences }
 }
 
-/** Listed before it has its name, so that none is unlisted. */
+/** Lists the backup before it renames the folder, so that no backup is unlisted. */
 async function publish(
   { database }: BackupParts,
   { out, keys, name, manifest, bytes }: BackupPlaces & { readonly name: string; readonly manifest: Manifest; readonly bytes: number },
@@ -141,7 +141,7 @@ async function newestBelow(out: string, installationId: string): Promise<string 
       await readManifest(folder)
       return folder
     } catch (error) {
-      // A damaged one is left alone.
+      // A damaged backup is skipped.
       if (!(error instanceof BackupError)) throw error
     }
   }

@@ -1,4 +1,3 @@
-/** In words for the administrator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

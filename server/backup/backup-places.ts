@@ -6,11 +6,11 @@ import { BackupError } from './backup-error.ts'
 export const PART = '.part'
 const NAME = /^sealroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([0-9a-f]{8})$/
 
-/** The end of a name is the beginning of the installation's id. */
+/** The name ends with the beginning of the installation's id. */
 export const backupName = (at: Date, installationId: string): string =>
   `sealroom-${at.toISOString().replace(/[-:.]/g, '')}-${installationId.slice(0, 8)}`
 
-/** @returns undefined for the name of anything else. */
+/** @returns undefined for other names. */
 export function timeOfBackup(name: string, installationId: string): Date | undefined {
   const [, year, month, day, hour, minute, second, ms, id] = NAME.exec(name) ?? []
   if (id === undefined || id !== installationId.slice(0, 8)) return undefined
@@ -18,7 +18,7 @@ export function timeOfBackup(name: string, installationId: string): Date | undef
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Resolves links, also above folders that do not exist yet. */
+/** Resolves links, even above folders that do not exist yet. */
 export async function realPlace(folder: string): Promise<string> {
   const resolved = path.resolve(folder)
   try {
@@ -44,7 +44,11 @@ export interface BackupPlaces {
   readonly keys: string | undefined
 }
 
-/** One copy alone must open nothing. @throws BackupError @returns the places without links. */
+/**
+ * Keeps data and keys in separate places, because one copy alone must not decrypt anything.
+ * @throws BackupError
+ * @returns the places without links.
+ */
 export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promise<BackupPlaces> {
   const [out, dataDir, keyDir] = await Promise.all([asked.out, folders.dataDir, folders.keyDir].map(realPlace))
   const keys = asked.keys === undefined ? undefined : await realPlace(asked.keys)
@@ -60,7 +64,7 @@ export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promis
   return { out, keys }
 }
 
-/** Oldest first. */
+/** Returns the oldest backups first. */
 export async function backupsBelow(folder: string, installationId: string): Promise<{ readonly name: string; readonly at: Date }[]> {
   return (await namesIfThere(folder)).sort().flatMap((name) => {
     const at = timeOfBackup(name, installationId)
@@ -68,14 +72,14 @@ export async function backupsBelow(folder: string, installationId: string): Prom
   })
 }
 
-/** What a stopped backup or prune left behind. The caller holds the lock of backups. */
+/** Removes what an interrupted backup or prune left. The caller must hold the lock of backups. */
 export async function removeLeftovers(folder: string, installationId: string): Promise<void> {
   for (const name of await namesIfThere(folder))
     if (name.endsWith(PART) && timeOfBackup(name.slice(0, -PART.length), installationId))
       await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
-/** Loses its name first, so that half of a backup never looks whole. @returns false if it is not there. */
+/** Renames the folder first, so that a partial backup never looks complete. @returns false if it does not exist. */
 export async function removeBackup(place: string): Promise<boolean> {
   const part = `${place}${PART}`
   try {

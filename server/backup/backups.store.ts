@@ -3,7 +3,7 @@ import type { DestructionFacts } from '../../contract/proof/destruction.ts'
 import type { Db, Queryable } from '../platform/db/database.ts'
 
 export interface BackupRow {
-  /** The name of its folder. */
+  /** The name of the backup folder. */
   readonly id: string
   readonly place: string
   readonly keys_place: string | null
@@ -25,7 +25,7 @@ export async function findNewestBackup(db: Queryable): Promise<Date | undefined>
 
 export type RemainingBackup = NonNullable<DestructionFacts['remains']['backups']>[number]
 
-/** Backups since a time that are not removed, or whose copy of keys is not. Oldest first. */
+/** Returns backups since a time whose data or copy of keys is not removed, oldest first. */
 export async function findRemainingBackups(db: Queryable, since: Date): Promise<RemainingBackup[]> {
   const { rows } = await sql<Pick<BackupRow, 'id' | 'snapshot_at'> & { data: boolean; keys: boolean }>`
     select * from (
@@ -36,7 +36,7 @@ export async function findRemainingBackups(db: Queryable, since: Date): Promise<
   return rows.map(({ snapshot_at, ...row }) => ({ ...row, at: snapshot_at.toISOString() }))
 }
 
-/** Oldest first. */
+/** Returns the oldest backups first. */
 export async function findBackups(db: Db): Promise<BackupRow[]> {
   return (await sql<BackupRow>`select * from backups order by snapshot_at, id`.execute(db)).rows
 }

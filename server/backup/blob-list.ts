@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isBlobId } from '../platform/blob/blob-store.ts'
 import { BackupError } from './backup-error.ts'
 
-/** `destroyed` behind the snapshot, or `missing` from the storage. */
+/** `destroyed` means deleted after the snapshot, `missing` means absent from the storage. */
 export type ListedBlob = { readonly id: string } & (
   | { readonly is: 'copied'; readonly size: number; readonly sha256: string }
   | { readonly is: 'destroyed' | 'missing' }
@@ -16,7 +16,7 @@ const absent = z.enum(['destroyed', 'missing'])
 export const lineOf = (blob: ListedBlob): string =>
   blob.is === 'copied' ? `${blob.id} ${blob.size} ${blob.sha256}\n` : `${blob.id} - ${blob.is}\n`
 
-/** In the order of their ids. @throws BackupError */
+/** Yields blobs in the order of their ids. @throws BackupError */
 export async function* readBlobList(file: string): AsyncGenerator<ListedBlob> {
   for await (const line of linesOf(file)) {
     const [, id = '', size, sha256 = '', is] = LINE.exec(line) ?? []
@@ -29,7 +29,7 @@ export async function* readBlobList(file: string): AsyncGenerator<ListedBlob> {
 export const linesOf = (file: string): AsyncIterable<string> =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** Walks two sorted lists side by side. */
+/** Advances through the sorted list as ids ascend. */
 export function finderIn(list: AsyncIterator<ListedBlob> | undefined): (id: string) => Promise<ListedBlob | undefined> {
   let current: ListedBlob | undefined
   let isOver = list === undefined

@@ -10,23 +10,23 @@ import { BLOB_LIST, type Manifest } from './manifest.ts'
 const PIECE_BYTES = 8 * 2 ** 20
 const AT_ONCE = 4
 const BATCH = 64
-/** A blob that is being moved between storages is there again by then. */
+/** A blob that moves between storages reappears within this time. */
 const LOOK_AGAIN_MS = 1_000
 
 export const fileOfBlob = (folder: string, id: string): string => path.join(folder, 'blobs', id.slice(0, 2), id)
 
 interface BlobCopy {
   readonly blobs: BlobStore
-  /** Sorted ids, one a line. */
+  /** A file of sorted ids, one per line. */
   readonly ids: string
   readonly folder: string
-  /** A whole backup below the same folder. */
+  /** A complete backup in the same folder. */
   readonly earlier: string | undefined
-  /** Asks the database as it is now. */
+  /** Queries the current state of the database, not the snapshot. */
   readonly isReferenced: (id: string) => Promise<boolean>
 }
 
-/** Needs the same memory for any number. Blobs of an earlier backup are linked, since a blob never changes. */
+/** Uses constant memory for any number of blobs. Links blobs of an earlier backup, since blobs never change. */
 export async function copyBlobs(copy: BlobCopy): Promise<Manifest['blobs']> {
   const { ids, folder, earlier } = copy
   const findEarlier = finderIn(earlier === undefined ? undefined : readBlobList(path.join(earlier, BLOB_LIST))[Symbol.asyncIterator]())
@@ -66,7 +66,6 @@ async function syncBlobFolders(folder: string): Promise<void> {
   await syncDirectory(blobs)
 }
 
-/** Keeps the order. */
 async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
@@ -86,7 +85,7 @@ async function copyBlob(copy: BlobCopy, id: string, known: ListedBlob | undefine
   return { id, is: (await copy.isReferenced(id)) ? 'missing' : 'destroyed' }
 }
 
-/** @returns false where the file system cannot, or where the earlier file has another size. */
+/** @returns false if the file system has no links, or the earlier file has another size. */
 async function isLinked(from: string, to: string, size: number): Promise<boolean> {
   try {
     if ((await stat(from)).size !== size) return false
@@ -98,7 +97,7 @@ async function isLinked(from: string, to: string, size: number): Promise<boolean
   }
 }
 
-/** @returns undefined if the storage does not have it. */
+/** @returns undefined if the storage lacks the blob. */
 async function readBlob({ blobs, folder }: BlobCopy, id: string): Promise<{ size: number; sha256: string } | undefined> {
   const size = await blobs.size(id)
   if (size === undefined) return undefined

@@ -20,14 +20,13 @@ interface DrilledRoom {
   readonly phase: string
   readonly files: number
   readonly opened: number
-  /** Undefined where nothing can be read. */
+  /** Undefined if the log cannot be read. */
   readonly log: 'sound' | 'faulty' | undefined
 }
 
 export interface DrillReport {
   readonly manifest: Manifest
   readonly rooms: readonly DrilledRoom[]
-  /** What is missing or damaged. */
   readonly faults: readonly string[]
 }
 
@@ -41,7 +40,7 @@ interface DrillParts {
   ) => Promise<void>
 }
 
-/** Nothing of the running installation is touched, but the key folder is copied where none is given. */
+/** Leaves the running installation unchanged, but copies its key folder if `keys` is undefined. */
 export async function drill({ settings, withRestored }: DrillParts, { from, keys }: RestoreRequest): Promise<DrillReport> {
   const manifest = await readManifest(path.resolve(from))
   const faults = await findFaults(path.resolve(from), manifest)

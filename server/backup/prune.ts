@@ -21,7 +21,7 @@ export interface PruneRequest {
 export interface Pruned {
   readonly removed: readonly string[]
   readonly keysRemoved: readonly string[]
-  /** Past their time, but their folder cannot be reached, as on a disk that is not mounted. */
+  /** Expired backups whose folder is unreachable, as on an unmounted disk. */
   readonly unreachable: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export type ListedBackup = BackupRow
 
 export const listBackups = ({ database }: { readonly database: Database }): Promise<ListedBackup[]> => findBackups(database.db)
 
-/** Removes what is past its days, and copies of keys wherever they were written. @throws BackupError */
+/** Removes expired backups, and copies of keys in all places to which they were written. @throws BackupError */
 export async function prune(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   { out, backupDays, keyBackupDays }: PruneRequest,
@@ -44,7 +44,7 @@ export async function prune(
     const isPast = (at: Date, days: number): boolean => at.getTime() + days * DAY_MS <= now.getTime()
     await removeLeftovers(home, installationId)
     const done: { removed: string[]; keysRemoved: string[]; unreachable: string[] } = { removed: [], keysRemoved: [], unreachable: [] }
-    // Also those that the database does not list, as after a restore.
+    // Also removes backups that the database does not list, as after a restore.
     for (const { name, at } of await backupsBelow(home, installationId)) {
       if (!isPast(at, backupDays) || !(await removeBackup(path.join(home, name)))) continue
       done.removed.push(path.join(home, name))

@@ -9,7 +9,7 @@ import { isEmptyDatabase } from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 import { refuseUnfinishedFolder } from './unfinished-restore.ts'
 
-/** Reads only. @throws BackupError */
+/** Only reads. @throws BackupError */
 export async function checkTarget(settings: Settings, manifest: Manifest, keys: string | undefined, migrations: string): Promise<void> {
   const { DATA_DIR, KEY_DIR } = settings
   checkMigrations(manifest, migrations)
@@ -22,7 +22,7 @@ export async function checkTarget(settings: Settings, manifest: Manifest, keys: 
     throw new BackupError('STORAGE_URL: documents lie below this prefix already. Choose an empty one. Nothing was written.')
 }
 
-/** The migrations of the backup must be the first ones of ours. */
+/** The migrations of the backup must be the first ones of this release. */
 function checkMigrations({ migrations, release }: Manifest, folder: string): void {
   const ours = knownMigrations(folder)
   for (const [index, { name, checksum }] of migrations.entries()) {

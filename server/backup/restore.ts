@@ -28,28 +28,27 @@ export interface RestoreRequest {
   readonly keys: string | undefined
 }
 
-/** The program over what was loaded. */
 export interface RestoredProgram {
   readonly database: Database
   readonly blobs: BlobStore
-  /** Ends sessions, freezes rooms and destroys again what was destroyed. @returns rooms whose keys are not there. */
+  /** Ends sessions, freezes rooms and repeats destructions that the restore undid. @returns rooms whose keys are missing. */
   settleRestored(at: Date): Promise<readonly string[]>
 }
 
 export interface RestoreParts {
   readonly settings: Settings
   readonly log: Log
-  /** Opens the program. `prepare` fills the database before it is used. */
+  /** Opens the program. `prepare` fills the database before its first use. */
   readonly open: (prepare: (database: Database) => Promise<void>) => Promise<RestoredProgram>
 }
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Numbers of rooms that nothing opens. */
+  /** Numbers of rooms whose keys are missing. */
   readonly withoutKeys: readonly string[]
 }
 
-/** Only into empty places. What is stopped is marked, so that no server starts with half of it. @throws BackupError */
+/** Restores only into empty places. Marks an interrupted restore, so that no server starts with partial data. @throws BackupError */
 export async function restore(parts: RestoreParts, { from, keys }: RestoreRequest): Promise<Restored> {
   const { settings, log } = parts
   const folder = path.resolve(from)

@@ -12,8 +12,8 @@ import {
 import { openCopyClient } from './snapshot.store.ts'
 
 /**
- * What the backup knows of people and rights may be out of date, so nobody goes on where the snapshot left them.
- * @returns numbers of rooms whose keys are not there
+ * Ends sessions and freezes rooms, because people and rights of the backup may be outdated.
+ * @returns numbers of rooms whose keys are missing
  */
 export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Promise<readonly string[]> {
   const { database, clock } = parts
@@ -28,7 +28,7 @@ export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Pro
   }
   const { client } = await openCopyClient(database.options)
   try {
-    // Of rooms without keys nothing can be logged.
+    // Rooms without keys cannot log anything.
     await endAllSessions(client, clock.now())
     await deleteShortLived(client)
     await closePlacesOfAdministrators(client)

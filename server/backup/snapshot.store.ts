@@ -9,13 +9,13 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type ConnectionOptions, directOf, toClientConfig } from '../platform/db/connection-options.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 
-/** Kept by their own programs, or true of the moment alone. */
+/** Their own programs maintain these tables, or their rows are only true at the moment. */
 const NOT_COPIED = ['public.schema_migrations', 'public.processes', 'graphile_worker.migrations']
-/** True of one storage alone. */
+/** The rows apply to one storage only. */
 const OF_STORAGE = ['public.freed_blobs', 'public.storage_claims']
-/** Most columns hold random bytes, which no level makes smaller. */
+/** Most columns contain random bytes, which no level compresses. */
 const GZIP_LEVEL = 3
-/** Both sides need the same forms of times and bytes. */
+/** Both sides need the same formats of times and bytes. */
 const FORMS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 3;
   set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
@@ -24,7 +24,7 @@ export type TableName = Pick<CopiedTable, 'schema' | 'table'>
 export const nameOf = ({ schema, table }: TableName): string => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 export const columnsOf = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
-/** A connection of its own without time limits. `lost` is set when it broke. */
+/** Opens a separate connection without time limits. `isLost` reports a broken connection. */
 export async function openCopyClient(options: ConnectionOptions): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
   let isLost = false
   const client = new Client({ ...toClientConfig(directOf(options)), application_name: 'sealroom 2', keepAlive: true })
@@ -36,7 +36,7 @@ export async function openCopyClient(options: ConnectionOptions): Promise<{ read
   return { client, isLost: () => isLost }
 }
 
-/** Tables with the columns that can be written, in the order of their names. */
+/** Returns tables with their writable columns, ordered by name. */
 export async function findTables(client: Client, { ofStorage = false } = {}): Promise<(TableName & { readonly columns: string[] })[]> {
   const { rows } = await client.query<TableName & { columns: string[] }>(
     `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -55,11 +55,10 @@ interface SnapshotFacts {
   readonly at: Date
   readonly postgres: string
   readonly migrations: Manifest['migrations']
-  /** Ids of root keys that open rooms need. */
   readonly rootIds: string[]
 }
 
-/** Begins the transaction. Nothing in it changes any more. */
+/** Begins a read-only transaction that sees one state of the database. */
 export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   await client.query('begin transaction isolation level repeatable read read only')
   const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
@@ -74,7 +73,7 @@ export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   return { ...fact, migrations: migrations.rows, rootIds: roots.rows.map(({ root_id: id }) => id) }
 }
 
-/** The newest values, so that no number is given twice. */
+/** Returns the current values, so that no number is assigned twice. */
 export async function findSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `select schemaname as schema, sequencename as sequence, last_value::text as value
@@ -89,7 +88,6 @@ export interface WrittenFile {
   readonly sha256: string
 }
 
-/** New, synced, with the digest of what lies on the disk. */
 async function writeHashed(file: string, source: Readable, steps: readonly NodeJS.ReadWriteStream[]): Promise<WrittenFile> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -108,14 +106,14 @@ export async function copyTable(client: Client, folder: string, table: TableName
   return { ...table, rows: rows.rowCount, ...written }
 }
 
-/** Writes the ids of all blobs that rows refer to, sorted, one a line. */
+/** Writes the sorted ids of all referenced blobs, one per line. */
 export async function listBlobIds(client: Client, file: string): Promise<void> {
   const ids = await blobTables(client)
   const all = ids.map((table) => `select blob_id from ${table} where blob_id is not null`).join(' union ')
   await writeHashed(file, client.query(copyTo(`copy (select blob_id from (${all}) as held order by blob_id collate "C") to stdout`)), [])
 }
 
-/** Each table that holds blobs has a column of this name. */
+/** Every table with blobs has a column of this name. */
 async function blobTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -125,7 +123,6 @@ async function blobTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Asks the database as it is now. */
 export async function isReferenced(client: Client, blobId: string): Promise<boolean> {
   const any = (await blobTables(client)).map((table) => `exists (select from ${table} where blob_id = $1)`).join(' or ')
   const { rows } = await client.query<{ found: boolean }>(`select ${any} as found`, [blobId])

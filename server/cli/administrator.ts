@@ -44,7 +44,7 @@ function remove(args: readonly string[]): Command {
   }
 }
 
-/** Of the installation, in the console. Also for one who has lost the passkey. */
+/** Manages administrators of the installation, who use the console. A new link also helps one who has lost the passkey. */
 export function administrator([action, ...args]: readonly string[]): Command {
   if (action === 'invite') return invite(args)
   if (action === 'list') return list(args)

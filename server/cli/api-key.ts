@@ -23,14 +23,13 @@ function scopesOf(given: readonly string[]): ApiKeyScope[] {
   return scopes
 }
 
-/** The log shows it as who acted. */
+/** The log shows this name as the actor. */
 function nameOf(given = 'API'): string {
   const name = given.normalize('NFC').trim()
   if (name === '' || name.length > NAME_MAX || /\p{C}/u.test(name)) throw new UsageError(`--name requires 1 to ${NAME_MAX} characters`)
   return name
 }
 
-/** The end of the day in UTC. */
 function endOf(given: string | undefined, now: Date): Date {
   const latest = new Date(now.getTime() + DAYS_MAX * DAY_MS)
   if (given === undefined) return new Date(now.getTime() + 365 * DAY_MS)
@@ -87,7 +86,6 @@ function revoke(args: readonly string[]): Command {
   }
 }
 
-/** Keys of programs, which call for the whole installation. */
 export function apiKey([act, ...args]: readonly string[]): Command {
   if (act === 'create') return create(args)
   if (act === 'list') return list(args)

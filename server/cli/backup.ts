@@ -88,7 +88,7 @@ function prune(args: readonly string[]): Command {
   }
 }
 
-/** Loading takes a second, which other commands avoid. */
+/** Loading these modules takes a second, which other commands avoid. */
 const openWith =
   (settings: Settings, opened: ResourceStack) =>
   async (prepare: Parameters<RestoreParts['open']>[0]): ReturnType<typeof programOver> =>

@@ -8,7 +8,7 @@ import { NotThatZip } from '../../contract/proof/zip-directory.ts'
 import { zippedFiles } from '../../contract/proof/zip-files.ts'
 import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 
-// First local header, APPNOTE.TXT 6.3.10.
+// A ZIP file starts with a local file header (APPNOTE.TXT 6.3.10).
 const ZIP_START = Buffer.from('PK\u0003\u0004', 'latin1')
 const AGE_START = Buffer.from('age-encryption.org/', 'latin1')
 
@@ -18,7 +18,7 @@ interface ArchivePartOnDisk {
   stream(): Promise<NodeJS.ReadableStream>
 }
 
-/** `sealed`: still encrypted. */
+/** `sealed` means that the archive is still encrypted. */
 export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 'sealed' | undefined> {
   if ((await stat(file)).isDirectory()) return 'folder'
   const handle = await open(file)
@@ -32,7 +32,11 @@ export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 's
   }
 }
 
-/** Streams any size. @param publicKey in base64, from an independent source. @throws NotThatZip */
+/**
+ * Streams archives of any size.
+ * @param publicKey in base64, from an independent source
+ * @throws NotThatZip
+ */
 export async function checkArchive(file: string, form: 'zip' | 'folder', publicKey: string | undefined): Promise<ArchiveVerdict> {
   if (form === 'folder') return verify(await partsOfFolder(file), { publicKey, isUnpacked: true })
   const handle = await open(file)
@@ -63,7 +67,7 @@ async function partsOfZip(file: string, handle: FileHandle): Promise<ArchivePart
 
 async function partsOfFolder(folder: string): Promise<ArchivePartOnDisk[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // Links are not files of the archive.
+  // Links do not belong to the archive.
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   return Promise.all(
     files.map(async (file) => ({

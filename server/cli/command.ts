@@ -2,7 +2,7 @@ import type { Program } from '../assemble.ts'
 import type { RoomRow } from '../features/rooms/index.ts'
 import type { Settings } from '../platform/config/settings.ts'
 
-/** Printed with the usage, without a stack. */
+/** The message is printed with the usage and without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -11,7 +11,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** What was done is printed on stdout, though not all of it could be. */
+/** The work was only partly possible. The message reports what was done and is printed on stdout. */
 export class IncompleteError extends Error {
   override name = 'IncompleteError'
   readonly exitCode: number
@@ -22,7 +22,7 @@ export class IncompleteError extends Error {
   }
 }
 
-/** The program is opened only if needed. */
+/** A command opens the program only if it needs it. */
 export type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
 
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
@@ -30,7 +30,7 @@ export const ROOM_OPTION = { room: { type: 'string' } } as const
 
 export const report = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
 
-/** As the first option alone: a later one could be the value of an option. */
+/** Checks only the first option, because a later one could be the value of another option. */
 export function asksForHelp(args: readonly string[]): boolean {
   const option = args.find((each) => each.startsWith('-'))
   return option === '--help' || option === '-h'

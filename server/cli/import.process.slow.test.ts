@@ -16,7 +16,7 @@ import { describeWith } from '../test/harness/needs.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, runProgram, until } from '../test/harness/server-process.ts'
 import type { WireClient } from '../test/harness/wire-client.ts'
 
-// Whole programs start and stop here, on a machine that may be busy.
+// The test starts and stops whole programs on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')
@@ -59,7 +59,6 @@ async function opens(): Promise<{ files: number; opened: number }> {
   return { files, opened }
 }
 
-/** Most bytes that a process had in memory so far. */
 function memoryOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
@@ -68,7 +67,6 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Of files that hold these words, at any depth. */
 async function filesWith(words: string, place: string): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {

@@ -20,7 +20,6 @@ beforeEach(async () => {
 })
 afterEach(() => fs.rm(folder, { recursive: true }))
 
-/** With a program that imports one file. */
 async function run(report: string, importing = async (): Promise<ImportResult> => RESULT): Promise<string> {
   const source = path.join(folder, 'source')
   const command = importFiles(['--room', '1', '--from', source, '--report', path.join(folder, report)])

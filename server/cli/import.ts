@@ -31,12 +31,11 @@ const OPTIONS = {
   report: { type: 'string' },
 } as const
 
-/** Everything that could be imported was. */
+/** The exit status means that everything else was imported. */
 const SOME_REFUSED = 3
-/** As of programs that a SIGINT ends. */
+/** Programs that a SIGINT ends have this exit status. */
 const INTERRUPTED = 130
 
-/** Of folders, from the root. */
 function stepsOfInto(into: string | undefined): string[] {
   const steps = (into ?? '').split('/').map((step) => step.normalize('NFC').trim())
   return steps.filter((step) => step !== '')
@@ -54,7 +53,7 @@ function requestOf(values: ReturnType<typeof valuesOf>): ImportRequest {
 
 const valuesOf = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
 
-/** Goes on where an earlier call was stopped. Ends after the current file at the first SIGINT. */
+/** Resumes an earlier call that was stopped. The first SIGINT ends the import after the current file. */
 export function importFiles(args: readonly string[]): Command {
   const values = valuesOf(args)
   const request = requestOf(values)
@@ -65,7 +64,7 @@ export function importFiles(args: readonly string[]): Command {
     const source = await openSource(settings, from)
     let reportFile: Awaited<ReturnType<typeof openReport>> | undefined
     try {
-      // After the source is listed, which may be the folder of the report.
+      // The report opens after the source is listed, because the source may be the folder of the report.
       reportFile = file === undefined ? undefined : await openReport(file)
       const program = await open()
       await requireRoom(program, request.roomId)
@@ -94,11 +93,10 @@ function sayRefusal(error: unknown): never {
 
 interface Ended {
   readonly isStopped: boolean
-  /** Why the report is in no file. */
   readonly unwritten: string | undefined
 }
 
-/** @throws IncompleteError unless all is in the room, and the report where it was to be */
+/** @throws IncompleteError unless everything is in the room and the report was written */
 function conclude(result: ImportResult, reported: string, { isStopped, unwritten }: Ended): string {
   const { failure } = result
   const counts = countsOf(result)

@@ -1,9 +1,8 @@
 import type { OutboxMail } from '../platform/mail/read-outbox.ts'
 
-/** Personal text must not control the terminal. */
+/** Text from persons must not control the terminal. */
 const CONTROL = /[^\P{Cc}\n\t]/gu
 
-/** Prints the newest last, above the prompt. */
 export function printMails(mails: readonly OutboxMail[]): string {
   return mails.map(printMail).reverse().join('\n\n')
 }

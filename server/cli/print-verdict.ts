@@ -20,7 +20,7 @@ const WORDS = {
   },
 } as const
 
-/** Personal text must not control the terminal. */
+/** Text from persons must not control the terminal. */
 const CONTROL = /[^\P{Cc}\n]/gu
 
 /** @param zone IANA name */

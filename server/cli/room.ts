@@ -199,7 +199,6 @@ function archive(args: readonly string[]): Command {
   }
 }
 
-/** Removes the file if the write fails. */
 async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) => Promise<void>) => Promise<T>): Promise<T> {
   const handle = await fs.open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new CommandError(`${file} already exists.`) : error
@@ -216,7 +215,7 @@ async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) =
   }
 }
 
-/** A command line fault must leave nothing behind. */
+/** The command line is checked before anything starts, so that a fault leaves no trace. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
     if (name === 'create') return create(args)
@@ -245,7 +244,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
   )
 }
 
-/** It works with wrong settings too. */
+/** The doctor must work with wrong settings too, because it reports them. */
 function readDoctor(args: readonly string[]): ReturnType<typeof doctor> {
   try {
     return doctor(args)
@@ -260,7 +259,7 @@ async function run(opened: ResourceStack): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
-    // Loading takes a second, which other commands avoid.
+    // Loading these modules takes a second, which other commands avoid.
     const [{ assemble }, { openResources }] = await Promise.all([import('../assemble.ts'), import('../resources.ts')])
     const program = await assemble(await openResources(settings, LOG, opened, 'command'))
     opened.add(() => program.close())

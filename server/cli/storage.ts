@@ -13,7 +13,7 @@ const LOG = createLog({ level: 'error', destination: process.stderr })
 
 const sentenceOf = ({ moved, bytes }: MovedBlobs): string => `${moved} objects, ${bytes} bytes`
 
-/** Goes on where an earlier call was stopped. */
+/** Resumes an earlier call that was stopped. */
 export function storage([act, ...args]: readonly string[]): Command {
   if (act === 'claim') return claim(args)
   if (act !== 'move') throw new UsageError('use storage move or storage claim')

@@ -25,7 +25,6 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** A command line fault, or another kind of file. */
 class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -54,7 +53,7 @@ const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
   broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
 }
 
-/** Certificates are shorter than this. */
+/** Certificates are smaller than this. */
 const CERTIFICATE_BYTES = 1_000_000
 
 async function certificateIn(file: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { makePdf } from '../test/fixtures/make-pdf.ts'
 import { type Installation, installation, runProgram } from '../test/harness/server-process.ts'
 import { WireClient } from '../test/harness/wire-client.ts'
 
-// The machine may be busy.
+// The test starts whole programs on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
@@ -30,7 +30,7 @@ describe('npm run room -- verify', () => {
       const { json } = await operator.call('GET', `/room/api/room/checkpoint/${roomId}`)
       return (json.payload as { note?: string }).note ?? ''
     }
-    // The running server sequences entries by itself.
+    // The running server sequences entries in the background.
     await expect.poll(async () => (await noteOf()).split('\n')[1], { timeout: 60_000 }).toBe('3')
     const kept = path.join(home.dataDir, '..', 'kept.txt')
     await writeFile(kept, await noteOf())
@@ -76,7 +76,7 @@ describe('npm run room -- verify', () => {
     await writeFile(exported, text.replace(/"userId":\d+/, '"userId":999'))
     expect(JSON.parse((await check(exported, '--part', '--json')).stdout)).toMatchObject({ fault: 'OUTSIDE_FILTER' })
 
-    // An intact log fails against a later checkpoint, because it was rolled back.
+    // An intact log fails against a later checkpoint, because the log was rolled back.
     const history = async () =>
       (await operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format: 'json' } })).text()
     await operator.elevate(code)
@@ -109,7 +109,7 @@ describe('npm run room -- verify', () => {
     expect(await home.room(['verify'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--room') })
     expect(await home.room(['verify', '--room', String(roomId), '--checkpoint', '/nowhere'])).toMatchObject({ code: 1 })
 
-    // Nothing is signed with a recreated key.
+    // The server signs nothing with a recreated key.
     server.signal('SIGTERM')
     await server.ended()
     await rm(path.join(`${home.dataDir}-keys`, 'checkpoint.key'))

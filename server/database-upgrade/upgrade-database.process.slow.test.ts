@@ -34,7 +34,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     for (const home of homes.splice(0)) await home.remove()
   })
 
-  /** The embedded database as a release with the former version would run it. */
+  /** Starts the embedded database as a release with the former version does. */
   async function startFormer(dataDir: string): Promise<{ readonly env: Environment; stop(): Promise<void> }> {
     const cluster = await startCluster({ databaseFolder: path.join(dataDir, 'db'), runFolder: dataDir, binaries, log: silentLog })
     running.push(cluster)
@@ -48,7 +48,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     }
   }
 
-  /** A room with a document, on the former version, that has stopped. */
+  /** Makes a room with a document on the former version, then stops it. */
   async function furnished() {
     const home = await installation({}, { isNew: true })
     homes.push(home)
@@ -77,7 +77,6 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const [item] = await operator.items(folder)
     expect(item?.name).toBe('계약서.pdf')
     expect((await operator.openDocument(item?.id ?? 0)).status).toBe('READY')
-    // Sequences go on.
     const next = await operator.newFolder('새 폴더')
     expect(next).toBeGreaterThan(item?.id ?? 0)
     const verified = await home.room(['verify', '--room', String(room.roomId), '--json'])
@@ -132,7 +131,6 @@ describe('an upgrade of the embedded database to the next major version', () => 
     await expect(upgradeDatabase({ ...request, onProgress: stopAt(40) })).rejects.toThrow('stopped')
     expect(existsSync(upgradedClusterOf(dataDir))).toBe(true)
     expect(existsSync(formerFolderOf(dataDir, FORMER))).toBe(false)
-    // The former release is used once more meanwhile.
     const former = await startFormer(dataDir)
     const server = await home.start(former.env)
     const operator = await enterAsOperator(server.url, room)
@@ -141,7 +139,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     await server.ended()
     await former.stop()
     expect((await upgradeDatabase({ ...request, onProgress: () => undefined }))?.from).toBe(FORMER)
-    // As a power cut between the two renames leaves it.
+    // A power cut between the two renames leaves this state.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
     writeFileSync(path.join(upgradeFolderOf(dataDir), 'complete.json'), JSON.stringify({ from: FORMER, control: 'x' }))
@@ -158,7 +156,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const { dataDir } = home
     const request = { dataDir, binaries: binaries.folder, log: silentLog, onProgress: () => undefined }
     await upgradeDatabase(request)
-    // As a power cut before the first rename leaves it.
+    // A power cut before the first rename leaves this state.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
     renameSync(formerFolderOf(dataDir, FORMER), path.join(dataDir, 'db'))

@@ -27,7 +27,7 @@ import { sizeOfFolder } from './size-of-folder.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** Indexes are built again, and the log of changes grows meanwhile. */
+/** The indexes are rebuilt while the write-ahead log grows, so the upgrade needs more space than the former database. */
 const SPACE_SHARE = 1.5
 
 interface UpgradeRequest {
@@ -42,14 +42,14 @@ export interface Upgraded {
   readonly from: string
   readonly to: string
   readonly tables: number
-  /** The former database, until it is removed by command. */
+  /** The folder of the former database, which stays until a command removes it. */
   readonly kept: string
 }
 
 /**
- * Copies the embedded database into one of the version that this program brings. No server runs meanwhile. Where it is stopped, the next
- * call goes on, and the former database is as it was.
- * @returns undefined if the version is right already.
+ * Copies the embedded database into one of the current version, while no server runs. The next call continues after an interruption; the
+ * former database is unchanged.
+ * @returns undefined if the version is already right.
  * @throws UpgradeError, DataFolderInUseError
  */
 export async function upgradeDatabase(request: UpgradeRequest): Promise<Upgraded | undefined> {
@@ -125,7 +125,7 @@ async function copy(source: EmbeddedDatabase, target: EmbeddedDatabase, { log, o
   }
 }
 
-/** The tables of the former database, whose release may be an earlier one. The next start migrates further. */
+/** Creates the tables of the former database, whose release may be earlier. The next start migrates further. */
 async function migrateAsFormer(
   former: Awaited<ReturnType<typeof openCopyClient>>['client'],
   target: EmbeddedDatabase,
@@ -144,7 +144,7 @@ async function migrateAsFormer(
   }
 }
 
-/** Databases of former versions. @returns their folders */
+/** Removes the databases of former versions. @returns their folders */
 export async function removeFormerDatabases(dataDir: string): Promise<string[]> {
   const unlock = lockDataFolder(path.join(dataDir, 'db.lock'))
   try {

@@ -12,17 +12,16 @@ export interface CheckResult extends Finding {
   readonly name: string
 }
 
-/** What is examined. Nothing in it is changed for good. */
+/** The installation to examine. Checks leave nothing changed. */
 export interface Examined {
-  /** Of what can be used. */
+  /** Contains only the usable settings. */
   readonly settings: Settings
   readonly faults: readonly string[]
-  /** Variables that look like settings and are none. */
+  /** Variables that look like settings but are unknown. */
   readonly unknown: readonly string[]
-  /** Undefined sends no mail. */
   readonly mailTo: string | undefined
   readonly log: Log
-  /** Opened once. @throws Error */
+  /** Opens the database once. @throws Error */
   database(): Promise<Database>
 }
 
@@ -38,7 +37,7 @@ export const warning = (message: string, remedy: string): Finding => ({ status: 
 export const fault = (message: string, remedy: string): Finding => ({ status: 'error', message, remedy })
 export const skipped = (message: string): Finding => ({ status: 'skipped', message })
 
-/** The database's own check reports why. */
+/** Skips the check without a database, since the database check reports why. */
 export async function withDatabase({ database }: Examined, check: (database: Database) => Promise<Finding>): Promise<Finding> {
   const opened = await database().catch(() => undefined)
   return opened ? check(opened) : skipped('the database cannot be opened')

@@ -3,7 +3,7 @@ import { measureClocks } from '../platform/db/clock-difference.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const NOTICED_MS = 3_000
-/** Codes and links end by these clocks. */
+/** Codes and links expire by these clocks. */
 const HARMFUL_MS = 60_000
 const REMEDY = 'Set both clocks by NTP, for example with chrony.'
 

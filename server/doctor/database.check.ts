@@ -7,7 +7,7 @@ import { findPending, NewerDatabaseError } from '../platform/db/migrate.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** Of one server; docs/operate/database.md counts them. */
+/** The connections of one server; docs/operate/database.md counts them. */
 const CONNECTIONS = 23
 const SLOW_MS = 20
 
@@ -33,7 +33,7 @@ export const databaseChecks: readonly Check[] = [
   { name: 'migrations', withinMs: 10_000, run: (examined) => withDatabase(examined, checkMigrations) },
 ]
 
-/** A check must not make one. */
+/** Reports a missing database, because a check must not create one. */
 export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError'
 }

@@ -7,7 +7,7 @@ const GB = 1e9
 const FULL_SHARE = 0.03
 const LOW_SHARE = 0.1
 
-/** By `linux/magic.h`. */
+/** `linux/magic.h` defines these numbers. */
 const VOLATILE: Readonly<Record<number, string>> = { [0x01021994]: 'tmpfs', [0x858458f6]: 'ramfs', [0x794c7630]: 'overlay' }
 const REMOTE: Readonly<Record<number, string>> = { [0x6969]: 'NFS', [0xff534d42]: 'CIFS', [0xfe534d42]: 'SMB', [0x517b]: 'SMB' }
 
@@ -71,7 +71,6 @@ const isThere = (place: string): Promise<boolean> =>
     () => false,
   )
 
-/** The nearest folder above that exists. */
 async function existing(folder: string): Promise<string> {
   return (await isThere(folder)) || path.dirname(folder) === folder ? folder : existing(path.dirname(folder))
 }

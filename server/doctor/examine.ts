@@ -23,7 +23,7 @@ const CHECKS: readonly Check[] = [
   ...proxyChecks,
 ]
 
-/** One after another, so that none disturbs the time of another. */
+/** Runs checks one after another, so that none disturbs the timing of another. */
 export async function examine(examined: Examined, onResult: (result: CheckResult) => void): Promise<void> {
   for (const check of CHECKS) onResult({ name: check.name, ...(await findingOf(check, examined)) })
 }

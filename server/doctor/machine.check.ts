@@ -4,7 +4,7 @@ import { supportedNode } from '../platform/config/release.ts'
 import { builtFont, OFFICE_FONTS } from '../platform/fonts/built-font.ts'
 import { type Check, fault, ok, warning } from './check.ts'
 
-/** Ends of life by https://github.com/nodejs/release#release-schedule; odd versions end after half a year. */
+/** The dates come from https://github.com/nodejs/release#release-schedule; odd versions end after half a year. */
 const NODE_ENDS: Readonly<Record<number, string>> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30', 26: '2029-04-30' }
 const NEWER = 'Install a version of Node.js that gets security updates, for example the newest with long-term support.'
 

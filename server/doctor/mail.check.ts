@@ -57,5 +57,4 @@ async function overSmtp(url: string, work: (transport: ReturnType<typeof createS
   }
 }
 
-/** Without user and password. */
 const placeOf = (url: string): string => new URL(url).host

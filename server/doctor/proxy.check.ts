@@ -1,18 +1,18 @@
 import { type Probe, ProbeError, type Seen, withProbe } from '../platform/http/probe.ts'
 import { type Check, type Examined, type Finding, fault, ok, skipped } from './check.ts'
 
-/** RFC 5737 reserves it for documentation. */
+/** RFC 5737 reserves this address for documentation. */
 const FOREIGN = '192.0.2.77'
 const WITHIN_MS = 20_000
 const PAGE = 'docs/operate/proxy.md has the settings of a proxy.'
 
 interface Server {
   readonly probe: Probe
-  /** Past any proxy. */
+  /** The address that bypasses any proxy. */
   readonly direct: string
 }
 
-/** The server answers what it sees of a request, to the one who can write to its data folder. */
+/** The server reveals what it sees of a request only to a caller who can write to its data folder. */
 async function onServer({ settings: { DATA_DIR, HOST, PORT } }: Examined, look: (server: Server) => Promise<Finding>): Promise<Finding> {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
   const direct = `http://${host}:${PORT}`

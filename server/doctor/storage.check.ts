@@ -72,7 +72,7 @@ export const storageChecks: readonly Check[] = [
     )
   }),
   storageCheck('storage round trip', async ({ bucket, prefix }) => {
-    // A version of it would stay.
+    // A versioned bucket would keep the test object forever.
     if ((await bucket.versioning()) === 'on') return skipped('nothing is written to a bucket that keeps versions')
     const key = `${prefix}doctor-${randomBytes(8).toString('hex')}`
     const bytes = randomBytes(1_000)

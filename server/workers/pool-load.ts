@@ -1,12 +1,11 @@
-/** What a pool of threads or processes is doing. */
 export interface PoolLoad {
-  /** The most that work at once. */
+  /** At most this many work at once. */
   readonly size: number
   readonly busy: number
   readonly waiting: number
-  /** Since the start. */
+  /** The numbers count from the start of the program. */
   readonly done: number
   readonly failed: number
-  /** Threads or processes that ended and had a successor. */
+  /** This counts the threads or processes that ended and were replaced. */
   readonly replaced: number
 }

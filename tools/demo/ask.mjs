@@ -1,6 +1,5 @@
 import { BIDDERS, FIRST, REQUESTS, SECOND } from './questions.mjs'
 
-/** Groups of bidders, topics with their expert, and the rules of questions. */
 export async function prepareQuestions(operator, { participants, operators }) {
   for (const { keys, ...group } of BIDDERS) {
     const id = await operator.makeGroup(group)
@@ -19,7 +18,7 @@ export async function prepareQuestions(operator, { participants, operators }) {
 
 /**
  * Daily mails keep the invitations within reach in the mailbox.
- * @param asked those of one person; their ids are remembered in `room.threads`.
+ * @param asked the questions of one person, whose ids are stored in `room.threads`
  */
 async function askAll(room, wire, asked) {
   await wire.paceMails('daily')
@@ -33,7 +32,6 @@ async function askAll(room, wire, asked) {
 
 const keysOf = (asked) => [...new Set(asked.map(({ key }) => key))]
 
-/** Each person asks in a session of their own. */
 async function askEach(room, asked, as) {
   for (const key of keysOf(asked)) {
     await as(key, (wire) =>
@@ -50,7 +48,7 @@ export const askFirst = (room, as) => askEach(room, [...FIRST, ...REQUESTS], as)
 
 export const askSecond = (room, as) => askEach(room, SECOND, as)
 
-/** An answer of a topic with approval waits for another operator. */
+/** If the topic requires approval, the answer waits for another operator. */
 async function answer(wire, { id, links }, text) {
   await wire.enterThread(id, 'ANSWER', text, links)
 }
@@ -64,7 +62,6 @@ async function approveAll(wire) {
 
 const linksTo = (room, part, idOf) => (part === undefined ? [] : [{ itemId: idOf(room, part) }])
 
-/** The operator answers, returns and provides; the second one approves; one bidder takes a question back. */
 export async function answerFirst(room, { asOperator, asSecond, as, idOf }) {
   await asOperator(async (operator) => {
     const threads = new Map((await operator.threads({})).map((thread) => [thread.id, thread]))
@@ -89,7 +86,6 @@ export async function answerFirst(room, { asOperator, asSecond, as, idOf }) {
   }
 }
 
-/** Some are answered, some assigned, and some still wait. */
 export async function answerSecond(room, { asOperator, asSecond, idOf }) {
   const { memberId } = room.cast.operators[1]
   await asOperator(async (operator) => {

@@ -14,10 +14,10 @@ import {
 import { type ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './documents/room-index.mjs'
 
-// Starts programs and renders hundreds of pages, perhaps on a busy machine.
+// The tests start programs and render hundreds of pages, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
-/** Installation and build have their own tests. */
+/** Other tests cover installation and build. */
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
 const SECRET = /\b\d{3}-\d{2}-\d{11}\b|\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 const PIN = /\d{3}-\d{2}-\d{11}/
@@ -28,7 +28,6 @@ interface DemoReport {
   readonly roomNo: string
   readonly url: string
   readonly operators: { pin: string; code: string }[]
-  /** Keys are names. */
   readonly pins: Map<string, string>
 }
 
@@ -66,7 +65,6 @@ interface Composed {
 const composedIn = async (operator: WireClient): Promise<readonly Composed[]> =>
   (await operator.call('GET', '/esign/api/compose/documents', { query: { roomId: operator.me.roomId } })).json.payload as Composed[]
 
-/** The newest comes first. */
 const stagesOf = (documents: readonly Composed[]) =>
   documents.map(({ status, participants }) => [status, ...participants.map((person) => person.status)])
 
@@ -81,7 +79,7 @@ describe('the demo', () => {
   let demo: RunningProgram
   let reported: DemoReport
   beforeAll(async () => {
-    // Only an untouched folder gets four weeks.
+    // The demo fills four weeks only in an untouched folder.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
     await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 480_000)

@@ -11,7 +11,7 @@ const PAUSE_SECONDS = 7 * 60
 const WEEK_MS = 7 * 24 * 3_600_000
 const STAGED = '제7기 정기주주총회 의사록'
 
-/** Secrets are added once known. */
+/** PINs and codes are added once they are known. */
 export const newCast = (room) => ({
   operators: [
     { ...OPERATOR, pin: room.pin, code: room.code },
@@ -22,8 +22,8 @@ export const newCast = (room) => ({
 
 /**
  * Works over HTTP and leaves no session open.
- * @param cast is completed on the way, for use after a failure.
- * @param clock moves to each event.
+ * @param cast is completed during the run, for use after a failure
+ * @param clock moves to each event
  */
 export async function fillRoom({ events, clock, say, ...given }) {
   const room = { ...given, clock, say, documents: [], composed: new Map(), threads: new Map(), now: new Date() }
@@ -131,7 +131,7 @@ const ACTIONS = {
   },
   askMou: (room) => asOperator(room, (operator) => askToSign(room, operator, 'mou')),
   signMou: (room) => sign(room, 'mou', 'hayun'),
-  /** A newer version waits for next week. */
+  /** The demo leaves a newer version of a document staged. */
   async stage(room) {
     const minutes = OWN.find(({ path }) => path.includes(STAGED))
     await asOperator(room, async (operator) => {
@@ -158,7 +158,6 @@ async function invite(operator, { operators, participants }) {
   await operator.makeOperator(operators[1].memberId)
 }
 
-/** Records `{path, id}`. */
 async function bring({ documents, clock, say }, wire, wanted, count) {
   for (let from = 0; from < wanted.length; from += BATCH) {
     const batch = wanted.slice(from, from + BATCH)

@@ -1,4 +1,4 @@
-/** The viewer reports more often. These reports still keep documents open. */
+/** The viewer reports more often, but these reports still keep documents open. */
 const REPORT_SECONDS = 240
 
 function partsOf(pages) {
@@ -17,7 +17,6 @@ function partsOf(pages) {
 
 const secondsOf = (pages) => pages.reduce((sum, [, seconds]) => sum + seconds, 0)
 
-/** Takes `[[page, seconds], …]`. */
 export async function readDocument(wire, clock, itemId, pages) {
   await wire.alive()
   const lease = await wire.open(itemId)
@@ -25,7 +24,7 @@ export async function readDocument(wire, clock, itemId, pages) {
   await Promise.all(read.map(([page]) => wire.page(lease, page)))
   const parts = partsOf(read)
   for (const [index, part] of parts.entries()) {
-    // Reported time is not cut off.
+    // The extra second keeps the server from cutting off the reported time.
     await clock.read(secondsOf(part) + 1)
     await wire.report(lease, part, index === parts.length - 1)
   }

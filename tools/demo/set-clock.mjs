@@ -1,13 +1,13 @@
-// Preloaded before the demo's server and `room create`. The parent moves the clock by messages.
+// The demo preloads this file before the server and `room create`. The parent process moves the clock by messages.
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** Rolldown bundles the time source into chunks. */
+/** Rolldown bundles the time source into chunks, so every file of the server may contain it. */
 const PROGRAM = /\/\.build\/server\/.+\.js$/
 const SERVER = /\/\.build\/server\/main\.js$/
 const CLOCK = /(\bsystemClock = \{\s*now: \(\) => )(?:\/\*[^*]*\*\/ )?new Date\(\)/
 
-/** @throws Error without a clock */
+/** @throws Error if the server's main file has no clock */
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context)
   if (!PROGRAM.test(url)) return loaded
@@ -17,7 +17,7 @@ export async function load(url, context, nextLoad) {
   return { ...loaded, source: behind }
 }
 
-// Node's `load` thread reads this file again.
+// Node's loader thread loads this file again.
 if (isMainThread) {
   globalThis.demoClock = { behindMs: Number(process.env.DEMO_CLOCK_BEHIND_MS) }
   register(import.meta.url)
@@ -25,6 +25,6 @@ if (isMainThread) {
     globalThis.demoClock.behindMs = behindMs
     process.send({ behindMs })
   })
-  // The channel must not keep the program running.
+  // The channel must not keep the process running.
   process.channel?.unref()
 }

@@ -5,13 +5,13 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** Asia/Seoul has no summer time. */
+/** The time zone Asia/Seoul has no daylight saving time. */
 const ZONE_MS = 9 * HOUR_MS
 
-/** Four weeks have equally many workdays on any date. */
+/** Four whole weeks contain the same number of workdays from any date. */
 const DAYS = 28
 
-/** Days are workdays from 0, minutes count from midnight. */
+/** `day` counts workdays from 0, and `minute` counts from midnight. */
 const SET = {
   uploads: [0, 1, 2, 3].map((day) => ({ day, minute: 9 * 60 + 40 })),
   invite: { day: 3, minute: 16 * 60 },
@@ -32,7 +32,7 @@ const SET = {
   stage: { day: 18, minute: 11 * 60 },
 }
 
-/** Returns a percentage for ordinary interest. */
+/** Returns the percentage for a person with ordinary interest. */
 const interestOn = (day) => (day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50)
 const ON_WEEKENDS = 9
 
@@ -50,7 +50,6 @@ function readingsOf(person, isFirst, random) {
   })
 }
 
-/** Visits are in chronological order. */
 function visitsOn(midnight, day, seen, random) {
   const isQuiet = isWeekend(midnight)
   const interest = isQuiet && day > SET.invite.day ? ON_WEEKENDS : isQuiet ? 0 : interestOn(day)
@@ -70,7 +69,7 @@ function visitsOn(midnight, day, seen, random) {
   })
 }
 
-/** Returns `{kind, at, …}` in order, creation first. Each run is the same. */
+/** Returns `{kind, at, …}` in order of time, beginning with the room's creation. Each run returns the same events. */
 export function timelineOf(now) {
   const today = atMidnight(now)
   const days = Array.from({ length: DAYS }, (_, index) => today + (index - DAYS) * DAY_MS)
@@ -91,7 +90,6 @@ export function timelineOf(now) {
   return [{ kind: 'create', at: placed({ day: 0, minute: 9 * 60 }) }, ...events, ...visitsOf(now, isWeekend(today), random)]
 }
 
-/** Returns visits within the last hour. */
 function visitsOf(now, isQuiet, random) {
   const keen = PARTICIPANTS.filter(({ interest, toBlock, absent }) => interest >= 1 && !toBlock && !absent)
   return keen.slice(0, isQuiet ? 1 : keen.length).map((person, index) => ({
@@ -104,7 +102,7 @@ function visitsOf(now, isQuiet, random) {
 
 const GLANCED = { documents: 2, pages: 4, seconds: 1 }
 
-/** A clock that cannot move needs this. */
+/** Removes repeated visits for a clock that cannot move. */
 export function withoutReturns(events) {
   const seen = new Set()
   return events.flatMap((event) => {

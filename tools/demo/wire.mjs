@@ -14,7 +14,7 @@ export class Wire {
     this.#language = language
   }
 
-  /** The server also writes mails in this language. */
+  /** The server also writes this session's mails in this language. */
   speaking(language) {
     const other = new Wire(this.#address, language)
     other.#session = this.#session
@@ -32,20 +32,20 @@ export class Wire {
     return fetch(url, { method, headers, body: form ?? (body === undefined ? undefined : JSON.stringify(body)) })
   }
 
-  /** @throws Refused on failure */
+  /** @throws Refused if the call fails */
   async #call(method, path, options) {
     return this.#envelopeOf(method, path, await this.#send(method, path, options))
   }
 
   async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
-    // Paths and payloads may contain a PIN or an address.
+    // The message omits paths and payloads, which may contain a PIN or an address.
     if (envelope.status !== 'OK')
       throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
     return envelope
   }
 
-  /** @throws Refused on failure */
+  /** @throws Refused if the call fails */
   async #data(method, path, options) {
     const answer = await this.#send(method, path, options)
     const { data, error } = await answer.json()
@@ -111,7 +111,7 @@ export class Wire {
     return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }
 
-  /** Takes and returns the known-device cookie. A code opens the operator area. */
+  /** Takes and returns the cookie of a known device. A code opens the operator area. */
   async enter(pin, code, device) {
     const path = '/room/api/room/join'
     const answer = await this.#send('POST', path, { body: { pin }, cookie: device })
@@ -138,7 +138,7 @@ export class Wire {
     return (await this.#call('POST', '/room/api/file/upload', { form })).payload
   }
 
-  /** Uploads `[path, bytes]` and makes folders. Resolves to ids in order. */
+  /** Uploads `[path, bytes]` and makes the folders. Resolves to ids in the same order. */
   /** @param more fields, such as `staged` and `conflict` */
   async upload(files, more = {}) {
     const form = this.#form(0, 4)
@@ -171,7 +171,7 @@ export class Wire {
     return this.#call('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, noti: true, watermark } })
   }
 
-  /** @throws Refused if its pages are not ready */
+  /** @throws Refused if the document's pages are not ready */
   async open(itemId) {
     const { payload } = await this.#call('GET', `/room/api/file/prepareFile/${itemId}`)
     if (payload.status !== 'READY') throw new Refused(`a document to be read is ${payload.status}`)
@@ -196,7 +196,6 @@ export class Wire {
     return this.#call('POST', '/room/api/room/alive')
   }
 
-  /** Resolves to the document's id. */
   async composeUpload(name, bytes, { notice, signValid }) {
     const form = new FormData()
     for (const [field, value] of Object.entries({ roomId: this.#session.roomId, notice, signValid })) form.set(field, String(value))
@@ -212,7 +211,6 @@ export class Wire {
     return this.#data('GET', '/esign/api/compose/get', { query: { templateId } })
   }
 
-  /** Resolves to true if the original arrives. */
   async download(name) {
     const { payload } = await this.#call('POST', '/room/api/file/file/list', {
       body: { keword: name, parent: 0, roomId: this.#session.roomId },

@@ -18,7 +18,7 @@ interface Manifest {
   readonly object: { readonly kind: string }
 }
 
-/** The compiler finds unknown fields at any depth; the JSON schemas of Kubernetes allow them. */
+/** The compiler rejects unknown fields at any depth, which the JSON schemas of Kubernetes allow. */
 export function faultsOfManifests(root: string, manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(({ object }, index) => {
     const { kind } = object

@@ -14,7 +14,7 @@ async function breaches(files: Readonly<Record<string, string>>): Promise<{ code
   }
 }
 
-/** The law checker reads this file too. */
+/** The law checker also reads this file, so banned words are joined from parts. */
 const word = (...parts: string[]) => parts.join('')
 
 const CLOCK = 'time comes from platform/clock'

@@ -10,7 +10,7 @@ function flatten(value, prefix = '') {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g))].sort().join(' ')
 
-/** Plural forms differ, so only `_other` must match. */
+/** Languages have different plural forms, so only `_other` must match. */
 function entriesOf(json) {
   const keys = flatten(JSON.parse(json)).filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
   return new Map(keys.map(([key, text]) => [key.replace(PLURAL, ''), text]))
@@ -24,10 +24,10 @@ function lineOf(json, key) {
 
 const LANGUAGES = ['ko', 'en']
 
-/** A sentence of a lawyer has one particle, so a name stands before a word that decides it. */
+/** Legal sentences use one particle, so a word that decides the particle follows each name. */
 const TWO_PARTICLES = /[을은이와](?=\([를는가과]\))|\(으\)로|과\(와\)/
 
-/** JSON.parse keeps the last of them. @returns the lines of keys that their object has already */
+/** JSON.parse keeps only the last of equal keys. @returns the line numbers of repeated keys */
 function linesOfDoubleKeys(json) {
   const open = []
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(?=(\s*:)?)|[{}]/g)].flatMap(({ 0: token, 1: colon, index }) => {
@@ -41,7 +41,7 @@ function linesOfDoubleKeys(json) {
   })
 }
 
-/** Their texts stand in the source, one in a line. */
+/** The texts are in the source, one per line. */
 export function checkErrorTexts(root) {
   const paths = ['contract/core/errors.ts', ...filesUnder(`${root}/contract/core/errors`, root)].filter((path) => !path.includes('.test.'))
   return paths.flatMap((path) =>

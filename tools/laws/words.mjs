@@ -1,4 +1,4 @@
-// Names, comments, test titles and pages use the terms of docs/glossary.md.
+// Names, comments, test titles and pages must use the terms of docs/glossary.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
@@ -22,10 +22,10 @@ const BANNED = new Map([
   ['workroom', 'session scope'],
 ])
 
-/** Outside names these are plain English. */
+/** Outside names, the added words are plain English. */
 const BANNED_NAMES = new Map([...BANNED, ['house', 'app'], ['lack', 'blocker, reason'], ['raise', 'elevate'], ['raised', 'elevated']])
 
-/** Stored, signed or on the wire, so that they never change. */
+/** These names are stored, signed or on the wire, so they never change. */
 const STORED = new Set([
   ...['doer', 'told', 'lack', 'raised', 'raise', 'NOT_RAISED'],
   ...['raised_at', 'parent_raised_at', 'told_at', 'day_told_at', 'week_told_at'],
@@ -38,7 +38,7 @@ export const MOST_WORDS = 25
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/
 const SKIPPED = /^server\/migrations\/|^tools\/laws\/|^docs\/decisions\/|^docs\/specification-map\.md$|^CHANGELOG\.md$/
 const TITLE = /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-/** The specification map refers to tests by these. */
+/** The specification map refers to tests by these tags. */
 const TAG = /\[[\w-]+\]/g
 const NAME = /[A-Za-z_$][\w$]*/g
 
@@ -87,7 +87,7 @@ function breachesInSource(text) {
   return [...bannedNames(code), ...comments.flatMap(({ token, index }) => commentBreaches(token, index)), ...titles]
 }
 
-/** Code and quotations of the interface are no prose. */
+/** The check skips code and quotations of the interface, which are not prose. */
 const breachesInPage = (text) =>
   text
     .split('\n')

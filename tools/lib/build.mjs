@@ -21,10 +21,10 @@ const wanted = () => `${hashOf(sources())}\n`
 
 export const buildIsStale = () => textOf(STAMP) !== wanted()
 
-/** Call this before any other write to .build. */
+/** Callers must call this before any other write to .build. */
 export const forgetBuild = () => rmSync(STAMP, { force: true })
 
-/** Imports of removed sources must fail. */
+/** Imports of removed sources must fail, so their compiled files are removed. */
 function removeOrphans() {
   const isCompiled = (path) => !path.endsWith('.chunk.js')
   for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build'))).filter(isCompiled)) {
@@ -33,14 +33,13 @@ function removeOrphans() {
   }
 }
 
-/** Resolves to an exit code. */
 export async function build({ force = false } = {}) {
   say('빌드합니다 · Building …')
   const stamp = wanted()
   forgetBuild()
   removeOrphans()
   copyFonts()
-  // NODE_ENV selects React's build. The caller's value is for the server.
+  // NODE_ENV selects React's build. The caller's value is meant for the server.
   const production = { ...process.env, NODE_ENV: 'production' }
   const steps = [
     [bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])],

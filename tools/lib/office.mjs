@@ -1,19 +1,19 @@
-// Tests use the machine's LibreOffice and bubblewrap, or Debian packages in a folder.
+// Tests use the machine's LibreOffice and bubblewrap, or unpack Debian packages into a folder.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProgram } from './find-program.mjs'
 import { at } from './project.mjs'
 import { run, say } from './run.mjs'
 
-/** Includes the sandbox script's needs. */
+/** The list includes what the sandbox script needs. */
 const PACKAGES = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap', 'dash', 'coreutils']
 const DOWNLOAD_SECONDS = 300
-/** The package's installation would make these (update-alternatives). */
+/** The installation of the packages would create these links (update-alternatives). */
 const LINKS = ['libblas.so.3', 'liblapack.so.3']
 
 const isRoot = process.getuid?.() === 0
 
-/** The converter runs as `nobody`, who cannot enter root's home. */
+/** The converter runs as `nobody`, who cannot enter root's home folder. */
 const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
 
 /** Returns undefined if LibreOffice is unavailable. */
@@ -44,7 +44,7 @@ async function unpack(folder) {
   return true
 }
 
-/** With an empty status, apt lists all dependencies. */
+/** With an empty status file, apt lists all dependencies. */
 function download(folder) {
   const script = [
     'cd "$1/debs" && shift && : > ../status',
@@ -58,7 +58,7 @@ async function quietly(command, args) {
   return (await run(command, args, { quiet: true })) === 0
 }
 
-/** Debian's installer links `/bin` and others into `/usr`. */
+/** Debian's installer makes `/bin` and others links into `/usr`. */
 function makeRoot(root) {
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
     mkdirSync(join(root, 'usr', name), { recursive: true })
@@ -66,7 +66,7 @@ function makeRoot(root) {
   }
 }
 
-/** Replaces the packages' scripts. */
+/** Does the work of the packages' installation scripts. */
 function finishRoot(root) {
   cpSync(join(root, 'usr/lib/libreoffice/share/.registry'), join(root, 'etc/libreoffice/registry'), { recursive: true })
   const libraries = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? ''

@@ -8,10 +8,9 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** Run it with `node`. */
+/** Callers run the file with `node`. */
 export const bin = (name) => at('node_modules', '.bin', name)
 
-/** Returns undefined if the file does not exist. */
 export function textOf(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -23,7 +22,7 @@ export function textOf(file) {
 
 const UNVISITED = new Set(['node_modules', '.git', '.build'])
 
-/** Returns sorted `/` paths relative to `root`, or none without the folder. */
+/** Returns sorted paths with `/`, relative to `root`, or an empty list if the folder does not exist. */
 export function filesUnder(folder, root = ROOT) {
   let entries
   try {
@@ -43,7 +42,7 @@ export function filesUnder(folder, root = ROOT) {
 
 const FOLDERS = ['.ci', 'bench', 'clients', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
 
-/** Excludes a running server's data. */
+/** Skips other folders, which may hold a running server's data. */
 export function projectFiles(root) {
   const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
   return [...inRoot.map(({ name }) => name), ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root))]

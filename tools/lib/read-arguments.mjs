@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 
 const HELP = { help: { type: 'boolean', short: 'h', default: false } }
 
-/** Before anything is built or made. Ends the process after saying the usage: with 0 if it was asked for, with 2 for what is unknown. */
+/**
+ * Commands read their arguments before they build or create anything. If help is requested, the process exits with 0. An unknown
+ * argument exits with 2.
+ */
 export function readArguments(usage, options = {}) {
   try {
     const { values } = parseArgs({ options: { ...options, ...HELP } })

@@ -1,4 +1,4 @@
-// A third of what npm installs has no reader.
+// No program reads a third of what npm installs, so the installation removes it.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { FACES } from './faces.mjs'
@@ -15,7 +15,7 @@ const RULES = [
     isUnread: (file) => FONT.test(file) && !facesOf(name).includes(file),
   })),
   {
-    // The client uses variable subsets, the demo two weights.
+    // The client uses the variable subsets of this font, and the demo uses two weights.
     name: 'pretendard',
     isUnread: (file) =>
       FONT.test(file) &&
@@ -29,7 +29,7 @@ const RULES = [
   // A test compiles manifests against its types.
   { name: 'kubernetes-models', isUnread: (file) => file.endsWith('.js') },
   { name: 'pdfjs-dist', isUnread: (file) => file.startsWith('legacy/') },
-  // This is the authors' package manager.
+  // This folder holds the package manager of pdfkit's authors.
   { name: 'pdfkit', isUnread: (file) => file.startsWith('.yarn/') },
 ]
 

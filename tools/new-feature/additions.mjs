@@ -13,7 +13,7 @@ const textsIn = (language) => ({
   ],
 })
 
-/** `place` must occur once. Biome sorts imports. */
+/** Each `place` must occur once in its file. Biome sorts the imports. */
 export const ADDITIONS = [
   {
     path: 'contract/registry.ts',

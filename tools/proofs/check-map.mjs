@@ -10,7 +10,7 @@ const FOLDERS = ['contract', 'paper', 'server', 'web', 'tools', 'e2e']
 const TEST = /\.(?:test|spec)\.tsx?$/
 const REPORTS = ['vitest.json', 'components.json', 'playwright.json']
 
-/** `ran` adds the last full reports. */
+/** `ran` also checks the last full reports. */
 export function checkMap(root, { ran = false } = {}) {
   const read = (...path) => textOf(join(root, ...path))
   const json = (...path) => {
@@ -24,7 +24,7 @@ export function checkMap(root, { ran = false } = {}) {
     const [units, components, playwright] = REPORTS.map((name) => json('.build', name))
     if (!units || !components || !playwright) return ['a report of the run is missing: this compares a whole npm test']
     const vitest = { testResults: [...units.testResults, ...components.testResults] }
-    // The slices of the slow tier run within a few landings.
+    // CI covers the slow tier in slices over several landings, so one run may lack its files.
     const left = notRun(
       testFiles.filter((path) => !isSlow(path)),
       vitest,

@@ -23,7 +23,7 @@ export function ranIn(vitest, playwright) {
 
 const isReported = (files, file) => files.some((reported) => reported.endsWith(file))
 
-/** The run took some files only. */
+/** Returns the test files that the run did not include. */
 export function notRun(files, vitest, playwright) {
   const units = vitest.testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const stories = playwright.suites.map(({ file }) => file)

@@ -84,7 +84,7 @@ const DOCUMENTS = [
   }),
 ]
 
-/** Readers reconstruct the missing xref table. */
+/** PDF readers reconstruct the missing xref table. */
 const PDF = (() => {
   const kids = [3, 4, 5].map((number) => `${number} 0 R`).join(' ')
   const page = (number) =>

@@ -8,7 +8,6 @@ async function showHistory({ page }, search = '') {
   await page.locator('.activity-row').first().waitFor()
 }
 
-/** These entries are simulated. */
 const RECORDED = [
   {
     name: '정하윤',

@@ -5,7 +5,7 @@ async function listUploads(stage) {
   await firstRow(stage).waitFor()
 }
 
-/** Scenes carry nothing out. */
+/** The scenes open the menus and dialogs but change nothing. */
 export const ORDER_SCENES = [
   {
     name: 'upload-row-menu',

@@ -10,7 +10,7 @@ import { fits, openScene, SCENES } from './scenes.mjs'
 import { withScratchRoom } from './scratch-room.mjs'
 import { textsOf } from './texts.mjs'
 
-/** Smaller windows emulate touch devices. */
+/** The smaller windows emulate touch devices. */
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -85,7 +85,7 @@ async function takeScene(scene, stages, fileOf) {
       await photograph(stage.page, fileOf(theme))
     }
   } finally {
-    // An open countdown would log its person out.
+    // An open countdown would log out its session.
     await stage.page.goto('about:blank')
   }
 }

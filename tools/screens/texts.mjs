@@ -8,10 +8,10 @@ function catalogueOf(language) {
   )
 }
 
-/** Includes placeholders. */
+/** The texts include their placeholders. */
 export const allTextsOf = (language) => Object.values(catalogueOf(language)).flatMap((texts) => Object.values(texts))
 
-/** @throws on an unknown key. */
+/** The returned function throws if the key is unknown. */
 export function textsOf(language) {
   const texts = catalogueOf(language)
   const plural = new Intl.PluralRules(language)

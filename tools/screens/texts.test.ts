@@ -3,7 +3,7 @@ import { textsOf } from './texts.mjs'
 
 const who = { name: '이참여' }
 
-/** The specification demands these. */
+/** The specification requires these texts. */
 const TEXTS: readonly (readonly [key: string, korean: string, english: string, values?: Readonly<Record<string, unknown>>])[] = [
   ['login.required', 'PIN을 입력해 주세요.', 'Please enter the PIN'],
   [

@@ -1,4 +1,4 @@
-// Several servers behind haproxy, on one PostgreSQL and one object storage, all on this machine.
+// The cluster runs several servers behind haproxy, with one PostgreSQL and one object storage, all on this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,13 +13,12 @@ import { lackingSwift, startSwift } from './swift.mjs'
 
 const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 60_000
-/** haproxy looks twice a second. */
+/** haproxy checks each server twice a second. */
 const STOP_DELAY_SECONDS = 2
 
-/** Debian packages that are missing. */
 export const lackingCluster = [...lackingSwift, ...(findHaproxy() ? [] : ['haproxy'])]
 
-/** The same as docs/operate/nodes.md shows. */
+/** docs/operate/nodes.md shows the same configuration. */
 const balancer = (port, nodes) => `
 defaults
   mode http
@@ -50,7 +49,7 @@ async function startDatabase(folder) {
   return { url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`, stop: () => database.stop() }
 }
 
-/** One server, which can be ended and started again on its port and folders. */
+/** The server keeps its port and folders when it is stopped and started again. */
 function createNode({ name, env }) {
   let child
   let printed = ''
@@ -77,7 +76,7 @@ function createNode({ name, env }) {
         await wait(50)
       }
     },
-    /** As a service manager ends it. */
+    /** A service manager stops the server in the same way. */
     async stop() {
       child?.kill('SIGTERM')
       const limit = setTimeout(() => child?.kill('SIGKILL'), STOPPED_WITHIN_MS)
@@ -88,10 +87,10 @@ function createNode({ name, env }) {
 }
 
 /**
- * @param folder for all that the cluster keeps; it may hold an earlier cluster without its object storage's documents
- * @param nodes how many servers
- * @param port of haproxy, a free one unless given
- * @param settings of every server
+ * @param folder the data folder, which may hold an earlier cluster without the documents of its object storage
+ * @param nodes the number of servers
+ * @param port the port of haproxy, by default a free one
+ * @param settings the settings of every server
  */
 export async function startCluster({ folder, nodes: count = 3, port, settings = {} }) {
   const stops = []
@@ -128,7 +127,7 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
       const dataDir = path.join(folder, `node-${number}`)
       const node = createNode({ name: `node ${number}`, env: { ...shared, DATA_DIR: dataDir, PORT: String(await freePort()) } })
       stops.push(node.stop)
-      // The first makes the keys and the tables.
+      // The first server creates the keys and the tables, so it starts alone.
       await node.start()
       nodes.push(node)
     }

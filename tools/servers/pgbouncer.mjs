@@ -1,4 +1,3 @@
-// pgbouncer for tests.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,14 +8,13 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../lib/free-port.mjs'
 
-/** Debian's. */
+/** Debian installs the program here. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 const READY_WITHIN_MS = 10_000
 
-/** Packages that are missing. */
 export const lackingPgbouncer = existsSync(PROGRAM) ? [] : ['pgbouncer']
 
-/** It refuses to run as root. */
+/** pgbouncer refuses to run as root. */
 function account() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -38,7 +36,7 @@ async function answering(port) {
   }
 }
 
-/** On a free port of loopback, before the PostgreSQL of the URL. */
+/** Starts pgbouncer on a free loopback port, in front of the PostgreSQL of the URL. */
 export async function startPgbouncer(url, { mode = 'transaction', poolSize = 4 } = {}) {
   const ids = account()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-pgbouncer-'))

@@ -12,13 +12,13 @@ const COMPILED = /^(client|contract|paper|server)$|\.tsbuildinfo$/
 
 type Ended = Awaited<ReturnType<typeof runNode>>
 
-/** Includes uncommitted changes. */
+/** The copy includes uncommitted changes. */
 export interface CheckoutCopy {
   readonly folder: string
   run(...args: readonly string[]): Promise<Ended>
   newFeature(...args: readonly string[]): Promise<Ended>
   sources(): Promise<Map<string, string>>
-  /** No call changes anything. */
+  /** Expects each call to be refused and to change no file. */
   expectRefusals(refusals: readonly (readonly [args: readonly string[], reason: RegExp])[]): Promise<void>
   remove(): Promise<void>
 }
@@ -27,7 +27,7 @@ function unlessDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Links packages. `withBuild` also copies output, because the compiler compares content. */
+/** Links packages in place of copying them. `withBuild` also copies the build output, because the compiler compares content. */
 export async function copyCheckout({ withBuild }: { readonly withBuild: boolean }): Promise<CheckoutCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom feature '))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
@@ -40,7 +40,7 @@ export async function copyCheckout({ withBuild }: { readonly withBuild: boolean 
   for (const made of built.filter((name) => COMPILED.test(name))) {
     await cp(path.join(ROOT, '.build', made), path.join(folder, '.build', made), { recursive: true, preserveTimestamps: true })
   }
-  // The copy has its own test run.
+  // The copy runs its own tests, so this run's Vitest settings must not reach it.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
   const run = (...args: readonly string[]): Promise<Ended> => runNode(args, { cwd: folder, env })
   const newFeature = (...args: readonly string[]): Promise<Ended> => run('tools/new-feature.mjs', ...args)

@@ -10,7 +10,7 @@ const compilerOptions = {
   module: 'nodenext',
   target: 'es2023',
   types: [],
-  // The browser library would take longest to check.
+  // Type checking the browser library would take longest.
   lib: ['es2023'],
   skipLibCheck: true,
   rewriteRelativeImportExtensions: true,
@@ -24,7 +24,7 @@ const project = (name: string, ...needs: string[]) => ({
   }),
 })
 
-/** npm links this package without a registry. */
+/** npm can link this package without a registry. */
 const program = (command: string, script: string) => ({
   [`packages/${command}/package.json`]: JSON.stringify({ name: command, version: '1.0.0', bin: { [command]: 'run.cjs' } }),
   [`packages/${command}/run.cjs`]: `#!/usr/bin/env node\n${script}`,
@@ -47,7 +47,6 @@ const lockfile = (commands: readonly string[], devDependencies: Readonly<Record<
   },
 })
 
-/** Prints its input and exits as requested. */
 const MAIN = `import { answer } from '../contract/answer.ts'
 declare const process: any
 const [how, code] = process.argv.slice(2)
@@ -67,7 +66,7 @@ declare const console: { log(...parts: unknown[]): void }
 const TSC = `require(${JSON.stringify(path.join(ROOT, 'node_modules/typescript/lib/tsc.js'))})`
 const BUNDLER = "require('node:fs').appendFileSync('.build/bundles', process.env.NODE_ENV + '\\n'); console.log('bundler chatter')"
 
-/** Uses the real compiler, in a path with a space. */
+/** The project uses the real compiler, in a path with a space. */
 export async function plantProject(stubs: Readonly<Record<string, string>> = {}): Promise<{ folder: string; remove: () => Promise<void> }> {
   const programs = { tsc: TSC, rolldown: '', vite: BUNDLER, ...stubs }
   const commands = Object.keys(programs)
@@ -91,7 +90,7 @@ export async function plantProject(stubs: Readonly<Record<string, string>> = {})
     'server/cli/room.ts': 'declare const process: any\nprocess.stdout.write(JSON.stringify(process.argv.slice(2)))\nprocess.exitCode = 3\n',
     'web/main.tsx': '',
   })
-  // A page would name paths that are not planted.
+  // Documents would name paths that this project does not contain.
   const filter = (file: string): boolean => !file.endsWith('.md')
   for (const folder of ['tools', '.ci']) await cp(path.join(ROOT, folder), path.join(app.folder, folder), { recursive: true, filter })
   await writeFile(path.join(app.folder, 'tools/lib/faces.mjs'), "export const FACES = [['Face.ttf', 'vite', 'read.ttf']]\n")

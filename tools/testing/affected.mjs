@@ -5,23 +5,23 @@ import { at, projectFiles, ROOT } from '../lib/project.mjs'
 import { isSlow } from './slices.mjs'
 
 const SOURCE = /\.[cm]?tsx?$|\.[cm]?jsx?$/
-/** Types vanish at run time, and the compiler gate checks every file. */
+/** Type imports vanish at run time, and the compiler gate checks every file. */
 const TYPES = /\b(?:import|export) type\b[^'"]*['"][^'"]+['"]/g
 const IMPORTED = /(?:\bfrom|\bimport|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** Names from a door (a feature's index file). */
+/** These names come from a door (a feature's index file). */
 const NAMED = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"](\.{1,2}\/[^'"]+)['"]/g
 const LATE = /\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** No import shows which built files start as workers. */
+/** Workers start from built files, so no import shows this dependency. */
 const STARTED = /['"`]\.build\/([\w./-]+(?:\.worker|-program))\.js['"`]/g
 
-/** The graph cannot follow these files. */
+/** The import graph cannot follow these files, so a change in them runs every test. */
 const EVERYTHING =
   /\.sql$|^web\/locales\/|(^|\/)package(-lock)?\.json$|^contract\/(?!.*\.test\.ts$)|(^|\/)(vitest|playwright|vite)\.config\.ts$|^tsconfig|\/tsconfig[^/]*\.json$|^tools\/(lib|testing)\/|^server\/test\/harness\/(global-setup|component-server)\.ts$|^\.ci\//
 const GATES_ONLY =
   /\.md$|^docs\/|^(LICENSE|NOTICE|\.gitignore|\.gitattributes|\.editorconfig)$|^(biome|knip)\.json$|^\.dependency-cruiser\.cjs$/
 const KNOWN = /\.(ts|tsx|mts|mjs|cjs|css|html|json|png)$/
 
-/** Stories by feature. A feature without a pattern runs all. */
+/** The patterns select stories by feature. A feature without a pattern runs all stories. */
 const AREAS = {
   about: /a11y|strictness/,
   archive: /archive/,
@@ -46,7 +46,7 @@ const AREAS = {
   verify: /verify/,
   viewer: /read|words|zoom|guarded/,
 }
-/** Any product change can break these stories. */
+/** Any change to the product can break these stories. */
 const JOURNEY = /enter-and-read|strictness/
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -68,7 +68,7 @@ export function changedFiles() {
 
 const isDoor = (file) => /^(?:server|web)\/.*\/index\.ts$/.test(file)
 const resolved = (file, name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
-/** Returns the outside names: `b` of `a as b` on export, `a` on import. */
+/** Returns the outside names. In `a as b`, that is `b` for an export and `a` for an import. */
 const namesIn = (list, side) =>
   list.split(',').flatMap(
     (part) =>
@@ -79,7 +79,7 @@ const namesIn = (list, side) =>
         .at(side) || [],
   )
 
-/** Maps each door to the source behind each re-exported name. */
+/** Maps each door to the sources behind its exported names. */
 function doorsOf(texts) {
   const doors = new Map()
   for (const [file, text] of texts) {
@@ -90,7 +90,7 @@ function doorsOf(texts) {
   return doors
 }
 
-/** A door does not depend on what it only re-exports. */
+/** A door does not depend on what it only exports again. */
 function importsOf(file, text, doors) {
   const byName = [...text.matchAll(NAMED)]
   const rest = byName.filter(([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)))
@@ -106,7 +106,7 @@ function importsOf(file, text, doors) {
 
 const addTo = (importers, imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
 
-/** `near` holds load-time importers only. */
+/** `near` holds only the importers at load time, and `all` also the late ones. */
 function importersBy(files) {
   const texts = new Map(files.filter((name) => SOURCE.test(name)).map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]))
   const doors = doorsOf(texts)
@@ -129,7 +129,7 @@ function projectGraph() {
   return graph
 }
 
-/** Includes `end`, but does not pass it. */
+/** The result includes `end`, but nothing beyond it. */
 function reachedFrom(roots, importers, end) {
   const found = new Set(roots)
   const waiting = [...roots]
@@ -143,13 +143,13 @@ function reachedFrom(roots, importers, end) {
   return found
 }
 
-/** Past this file, every test would depend on every feature. */
+/** Beyond this file, every test would depend on every feature. */
 const COMPOSED = 'server/assemble.ts'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-/** These guards run against every feature. */
+/** These guards check every feature, so any change of a feature runs them. */
 const GUARDS = /^server\/test\/matrix\/(?:authorization-matrix|gate)\.test\.ts$/
 
-/** Tests behind the composed server or late-loaded pages count only for features reached otherwise, or as guards. */
+/** Tests behind the composed server or late-loaded pages count only if their feature is otherwise affected, or if they are guards. */
 function affectedFrom(changed, { near, all }) {
   const close = reachedFrom(changed, near, COMPOSED)
   const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
@@ -159,12 +159,12 @@ function affectedFrom(changed, { near, all }) {
 }
 
 const featureOf = (file) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
-/** Returns nothing for sources below the features. */
+/** Returns no areas for sources below the features. */
 const areasOf = (file, near) =>
   featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
 const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
-/** `everything` is the path that forces a full run. Slow tests are apart. */
+/** `everything` is the path that forces a full run. Slow tests are listed separately. */
 export function affectedBy(changed) {
   const { files, ...graphs } = projectGraph()
   const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
@@ -185,7 +185,7 @@ export function affectedBy(changed) {
   }
 }
 
-/** Catches renamed specs. */
+/** Reports areas whose pattern matches no spec, as after a renaming. */
 export const emptyAreas = (files = projectFiles(ROOT)) =>
   Object.entries(AREAS)
     .filter(([, pattern]) => !files.some((file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file))))

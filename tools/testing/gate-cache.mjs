@@ -1,4 +1,4 @@
-// CI never reads this cache of passes by content.
+// The cache stores which content has passed which gate. CI never reads it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { at, hashOf, projectFiles, ROOT, textOf } from '../lib/project.mjs'
 
@@ -14,7 +14,7 @@ export function openGateCache(env = process.env) {
     `${process.version} ${hashOf(files.filter((path) => inputs === undefined || inputs.test(path) || ALWAYS.test(path)))}`
 
   return {
-    /** Built files are not part of the key. */
+    /** The key does not cover built files, so gates that read them always run. */
     hasPassed: (gate) => isOn && !gate.readsBuild && passed[gate.name] === keyOf(gate),
     keep(gate) {
       if (!isOn || gate.readsBuild) return

@@ -1,4 +1,4 @@
-// Root installs missing programs from Debian. Others see the command once.
+// As root, the command installs missing programs from Debian. Other users see the command to run once.
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findHaproxy, findProgram } from '../lib/find-program.mjs'
@@ -45,7 +45,7 @@ export function createPrograms(env) {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
       if (!found) return without('Chromium', [...BROWSER, SHELL])
-      // Without this package Chromium takes over.
+      // If this package cannot be installed, the tests use the full Chromium.
       if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
       return true
     },
@@ -60,7 +60,6 @@ export function createPrograms(env) {
         )
       )
     },
-    /** An object storage that checks signatures. */
     async swift() {
       const absent = () => SWIFT.filter((name) => !existsSync(`/usr/bin/${name}-server`))
       if (absent().length > 0 && canInstall()) await install(...absent())
@@ -70,17 +69,14 @@ export function createPrograms(env) {
       if (!findHaproxy(env) && canInstall()) await install('haproxy')
       return findHaproxy(env) !== undefined || without('haproxy', ['haproxy'])
     },
-    /** A pooler of connections to PostgreSQL. */
     async pgbouncer() {
       if (!existsSync(PGBOUNCER) && canInstall()) await install('pgbouncer')
       return existsSync(PGBOUNCER) || without('pgbouncer', ['pgbouncer'])
     },
-    /** Records and breaks system calls. */
     async strace() {
       if (!findProgram(['strace'], env) && canInstall()) await install('strace')
       return findProgram(['strace'], env) !== undefined || without('strace', ['strace'])
     },
-    /** Checks metrics and rules of Prometheus. */
     async promtool() {
       return (await providePromtool(env)) || without('promtool', [PACKAGE])
     },
@@ -89,7 +85,7 @@ export function createPrograms(env) {
       if (found) Object.assign(env, found)
       return found !== undefined || without('LibreOffice', OFFICE)
     },
-    /** @returns an exit code, a failure with CI=true */
+    /** @returns the exit code, which reports a failure if CI=true */
     reportMissing() {
       if (missing.size === 0) return 0
       const names = [...missing.keys()].join(', ')
@@ -102,7 +98,7 @@ export function createPrograms(env) {
   }
   return {
     ...programs,
-    /** What tests of the server need besides Office and the tools for PDF, by their paths. In CI they fail where it is missed. */
+    /** Provides what the given test files need besides Office and the PDF tools. In CI, tests fail without their programs. */
     async neededBy(files) {
       for (const [name, pattern] of Object.entries(NEEDED_BY)) if (files.some((file) => pattern.test(file))) await programs[name]()
     },

@@ -48,7 +48,6 @@ export function createReport() {
       console.error(error)
       steps.push({ name: 'this command', counts: count(0, 1), seconds: 0 })
     },
-    /** Sets the exit code. */
     finish() {
       console.log('')
       for (const fault of faults) console.log(`${faultText(fault)}\n`)

@@ -1,4 +1,4 @@
-// In memory, temporary files save a fifth of the tests' time (ext4 inode search).
+// Temporary files in memory save a fifth of the tests' time (ext4 searches for inodes).
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { textOf } from '../lib/project.mjs'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'sealroom-tests-'
-/** Several times the largest documents of two workers. */
+/** This is several times the size of the largest documents of two workers. */
 const ENOUGH = 8 * 1024 ** 3
-/** statfs(2) numbers tmpfs like this. */
+/** statfs(2) lists this number for tmpfs. */
 const TMPFS = 0x01021994
 
-/** Programs must be executable there. Docker offers only 64 MB. */
+/** The tests need executable programs there. Docker offers only 64 MB. */
 function isRoomy() {
   try {
     const { type, bavail, bsize } = statfsSync(MEMORY)
@@ -34,7 +34,7 @@ function isAlive(pid) {
   }
 }
 
-/** They would occupy memory forever. */
+/** Orphaned folders would occupy memory forever. */
 function removeOrphans() {
   const left = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))))
   for (const name of left) rmSync(join(MEMORY, name), { recursive: true, force: true })
@@ -47,7 +47,7 @@ export function provideScratch(env) {
   const folder = join(own, 'tmp')
   rmSync(own, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  // Servers and converters use other accounts.
+  // Servers and converters run under other accounts.
   chmodSync(folder, 0o1777)
   env.TMPDIR = folder
   process.once('exit', () => rmSync(own, { recursive: true, force: true }))

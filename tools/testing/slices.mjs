@@ -3,19 +3,19 @@ import { at, filesUnder } from '../lib/project.mjs'
 
 export const SLICES = 8
 
-/** This is the sum over both workers. */
+/** The limit is the sum over both workers, ten minutes each. */
 const MOST_SECONDS = 2 * 600
 
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
 
-/** @throws Error if the naming has changed */
+/** @throws Error if no file has the ending of a slow test */
 export function slowFiles() {
   const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e'].flatMap((folder) => filesUnder(at(folder))).filter(isSlow)
   if (found.length === 0) throw new Error('no file ends in .slow.test.ts or .slow.spec.ts')
   return found
 }
 
-/** Deterministic. Every file needs a measured time. */
+/** The result is deterministic. Every file needs a measured time. */
 export function divide(files, seconds, slices = SLICES) {
   const timed = files.map((file) => ({ file, seconds: seconds[file] }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
@@ -30,7 +30,7 @@ export function divide(files, seconds, slices = SLICES) {
 
 export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
 
-/** The shortest come first. */
+/** Adds the shortest files first. */
 export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
   const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => seconds[a] - seconds[b])
   let rest = most - slice.reduce((sum, file) => sum + seconds[file], 0)

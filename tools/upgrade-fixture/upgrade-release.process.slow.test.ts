@@ -29,7 +29,7 @@ import { startApp } from '../../server/test/second-step/second-step.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
-// Starts whole programs, perhaps on a busy machine.
+// The tests start whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
@@ -65,7 +65,6 @@ describe('the data of an earlier release', () => {
   it('is upgraded by the start, and the browser sessions that were open go on', async () => {
     for (const client of [operator, participant]) expect((await client.list()).json).toMatchObject({ status: 'OK' })
     expect((await operator.members()).length).toBeGreaterThan(200)
-    // The area stays open and is no participant's.
     expect((await operator.listTrash()).http).toBe(200)
     expect((await participant.listTrash()).http).toBe(403)
     const applied = await query<{ name: string }>('select name from schema_migrations')
@@ -123,7 +122,7 @@ describe('the data of an earlier release', () => {
       const [row] = await query<{ count: number }>(`select count(${column})::int as count from ${table}`)
       if (row?.count === 0) empty.push(`${table}.${column}`)
     }
-    // No worker has run yet.
+    // The column is empty because no worker has run yet.
     expect(empty).toEqual(['thread_previews.wrapped_key'])
   })
 
@@ -224,7 +223,7 @@ describe('the data of an earlier release', () => {
   it('destroys the room whose destruction was asked for, a day after that, and leaves the others', async () => {
     await stop()
     server = await start('web,worker', DAY_LATER_MS)
-    // Jobs use the database's clock.
+    // The queue uses the database's clock, so the test adds the due job by hand.
     await query("select graphile_worker.add_job('ending.look', '{}')")
     await until(async () => (await destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
     const out = path.join(files, 'today')
@@ -236,7 +235,7 @@ describe('the data of an earlier release', () => {
     expect((await new WireClient(server.url).join(main.pin)).json.status).toBe('OK')
   })
 
-  /** Starts at least a minute after the other stop, by its clock. */
+  /** The start is at least a minute after the last stop, by the server's clock. */
   async function start(roles: string, laterMs = MINUTE_MS): Promise<RunningServer> {
     const behindMs = Date.now() - Date.parse(release.madeAt) - laterMs
     server = await place.start({ ROLES: roles, DEMO_CLOCK_BEHIND_MS: String(behindMs) })
@@ -280,7 +279,7 @@ describe('the data of an earlier release', () => {
     runProgram(process.execPath, [VERIFY, path.join(files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
 })
 
-/** The database belongs to PostgreSQL's account. */
+/** The database folder must belong to PostgreSQL's account. */
 async function unpack(folder: string): Promise<void> {
   const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
   tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))

@@ -5,7 +5,7 @@ import { createI18n, type I18n } from '../lib/i18n.ts'
 
 type RefusalListener = (error: ApiError) => void
 
-/** Lives as long as the page, unlike the session scope. */
+/** The context lives as long as the page, unlike the session scope. */
 export interface AppContext {
   readonly i18n: I18n
   readonly sessions: SessionStore
@@ -16,7 +16,6 @@ export interface AppContext {
   onRefused(listener: RefusalListener): () => void
   leave(): void
   leaveView(): void
-  /** Ends the sessions of this browser in all rooms. */
   leaveAll(): void
 }
 
@@ -35,9 +34,9 @@ export function createAppContext(): AppContext {
     ...speaking,
     bearer: () => sessions.read()?.jwt,
     onRefused(error, bearer) {
-      // The refused session was replaced.
+      // Another session has replaced the refused one.
       if (bearer === undefined || bearer !== sessions.read()?.jwt) return
-      // An old page does not know of the second step.
+      // A page of an earlier release does not know of the second step.
       if (error.http === 401 || error.code === 'NOT_PROVEN') sessions.end(error.text)
       if (error.code === 'NOT_AGREED') sessions.update({ agreed: false })
       for (const listener of listeners) listener(error)

@@ -19,7 +19,7 @@ import { useRoom } from './use-room.ts'
 
 const UploadProvider = lazy(() => import('./uploading/upload-provider.tsx').then((module) => ({ default: module.UploadProvider })))
 
-/** Starts over with the next session. */
+/** The key discards the state of an earlier session. */
 export function Inside() {
   const session = useSession()
   return session ? <Workplace key={session.jwt} session={session} /> : null
@@ -66,12 +66,11 @@ function WithUploads({ session, children }: { readonly session: SessionRecord; r
   )
 }
 
-/** Loads only after a first start. */
 function Setup({ session }: { readonly session: SessionRecord }) {
   const { i18n } = useApp()
   const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })))
   const isPending = useRoom(session.roomId)?.notices.includes('SETUP_PENDING') === true
-  // Stays after the room is named.
+  // The layer stays mounted after the room has its names.
   const [isWanted, setWanted] = useState(false)
   if (isPending && !isWanted) setWanted(true)
   return <Suspense>{isWanted && <Layer session={session} />}</Suspense>
@@ -84,7 +83,7 @@ function DeniedNotice() {
   const isDenied = useLocation({ select: ({ state }) => state.isDenied === true })
 
   const report = useEffectEvent(async () => {
-    // A reload restores the same history entry.
+    // The state is cleared first, because a reload restores the same history entry.
     await navigate({ to: '/', replace: true, state: {} })
     await dialogs.alert({ tone: 'check', text: t('app.denied') })
   })

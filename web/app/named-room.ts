@@ -3,19 +3,19 @@ import type { AppContext } from './app-context.ts'
 import type { ReturnTarget } from './return-to.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** The router keeps the state of an entry that looks like its own. */
+/** The router keeps the state only of entries that look like its own. */
 const ENTRY = { key: 'named', __TSR_key: 'named', __TSR_index: 0 }
 
 /**
- * A link that names a room, or an entry of the history, leads into that room's session, or to the entrance. This tab alone
- * goes there. Only what this browser holds decides, so a stranger learns nothing from a number.
+ * Leads a link or history entry with a room number to that room's session or to the entrance, in this tab only. Only sessions of this
+ * browser decide, so a number reveals nothing to a stranger.
  */
 export function followNamedRoom({ sessions, views, leaveView }: AppContext): void {
   const { pathname, search, hash } = location
   const here = `${pathname}${search}${hash}`
   const { place, roomNo } = readRoom(here) ?? { place: here, roomNo: history.state?.room as string | undefined }
   const own = sessions.read()
-  // A view would wake with the next link of its room.
+  // Otherwise the view would reappear with the next link into its room.
   if (roomNo !== undefined && roomNo !== own?.roomNo) {
     leaveView()
     views.forget()
@@ -31,11 +31,11 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
 }
 
-/** Each entry of the history keeps its room, since the way back may lead into another one than that of this tab. */
+/** Stores the room in each history entry, since going back may lead into another room than that of this tab. */
 export function keepRooms(router: ReturnType<typeof createAppRouter>, sessions: AppContext['sessions']): void {
   const keep = () => {
     const room = sessions.read()?.roomNo
-    // The router hears nothing of it.
+    // Calls the method of the prototype, so that the router does not react to the change.
     if (room !== undefined && router.state.matches[1]?.routeId === '/inside')
       History.prototype.replaceState.call(history, { ...history.state, room }, '')
   }
@@ -47,6 +47,5 @@ export function keepRooms(router: ReturnType<typeof createAppRouter>, sessions: 
   if (router.state.status === 'idle') keep()
   router.subscribe('onResolved', keep)
   addEventListener('popstate', look)
-  // The page comes back as it was left.
   addEventListener('pageshow', look)
 }

@@ -1,20 +1,20 @@
 import type { SessionRecord } from '../features/session/index.ts'
 
-/** Stored only with the browser's history entry. */
+/** Only the browser's history entry stores this. */
 export interface ReturnTarget {
-  /** Path and query within this site. */
+  /** The value is a path and query within this site. */
   readonly href: string
-  /** Set if that member's session ended there. Nobody else is redirected. */
+  /** If that member's session ended there, this is set and nobody else is redirected. */
   readonly memberId?: number
-  /** Set if its room is known. Nobody is redirected in another one. */
+  /** If the room of the address is known, this is set and nobody is redirected in another room. */
   readonly roomNo?: string | undefined
-  /** The room that was open when a link of another one was followed. */
+  /** This room was open when the person followed a link of another room. */
   readonly passed?: string | undefined
 }
 
 const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
 
-/** Undefined means the room itself. */
+/** Undefined means the start page of the room. */
 export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
   if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo) return undefined
   return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
@@ -23,12 +23,11 @@ export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<Sess
 export class ReturnToStore {
   #last: Pick<SessionRecord, 'id'> | undefined
 
-  /** Called at each read of the session. */
   see(session: Pick<SessionRecord, 'id'>): void {
     this.#last = session
   }
 
-  /** @param hasReason true if the session ended by itself. A logout keeps nothing. */
+  /** @param hasReason true if the session ended by itself. After a logout, nothing is stored. */
   keep(href: string, hasReason: boolean, roomNo?: string): ReturnTarget | undefined {
     const last = this.#last
     this.#last = undefined

@@ -27,7 +27,6 @@ export function RouteLayers() {
   )
 }
 
-/** The next session sees no earlier messages. */
 export function Layers({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   const { api, viewApi } = useApp()
@@ -47,7 +46,7 @@ export function Layers({ children }: { readonly children: ReactNode }) {
 
 const TEXT_FIELD = 'input, textarea, [contenteditable]'
 
-/** Text fields keep it for paste and spelling. */
+/** Text fields keep the browser's context menu for paste and spelling. */
 function useOwnContextMenus(): void {
   useEffect(() => {
     const prevent = (event: MouseEvent) => {

@@ -34,7 +34,6 @@ import { BrokenScreen, NotFoundScreen, WaitingScreen } from './screens/public/pu
 interface NewsSearch {
   readonly tab?: (typeof NEWS_TABS)[number] | undefined
   readonly days?: 7 | 30 | undefined
-  /** Of a mail. */
   readonly list?: string | undefined
 }
 
@@ -46,7 +45,6 @@ interface PeopleSearch {
   readonly show?: string | undefined
 }
 
-/** The results validate this filter further. */
 interface UploadSearch extends FolderSearch, FilterAddress {
   readonly q?: string | undefined
 }
@@ -55,7 +53,6 @@ interface UserSearch extends UploadSearch {
   readonly doc?: number | undefined
   readonly page?: number | undefined
   readonly find?: string | undefined
-  /** The message whose file is requested. */
   readonly attachment?: number | undefined
 }
 
@@ -64,7 +61,7 @@ interface QuestionsSearch {
   readonly tab?: 'faq' | 'settings' | undefined
 }
 
-/** Only the screen knows and validates the choices. */
+/** The router leaves the validation to the screen, which alone knows the choices. */
 interface HistorySearch {
   readonly user?: number | undefined
   readonly type?: string | undefined
@@ -113,7 +110,7 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
 }
 
 const TABS = ['faq', 'settings'] as const
-/** What is new comes without one. */
+/** The tab of new documents has no name in the address. */
 const NEWS_TABS = ['favourites', 'recent'] as const
 
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
@@ -138,12 +135,12 @@ const guardsOf =
   (app: AppContext, places: ReturnToStore) =>
   (area: Area) =>
   ({ location }: { readonly location: ParsedLocation }) => {
-    // This ends viewing as another user.
+    // Entering the operator area ends viewing as another user.
     if (area === 'operator') app.leaveView()
     const session = app.sessions.read()
     if (session) places.see(session)
     const { wanted, room } = location.state
-    // A link of another room led to the entrance, until this tab enters.
+    // A link of another room has led to the entrance, which stays open until this tab enters.
     const isPassed = area === 'entrance' && !app.sessions.hasEntered() && session && wanted?.passed === session.roomNo
     const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
@@ -160,7 +157,6 @@ const guardsOf =
 
 const createRoot = () => createRootRoute({ component: RouteLayers, notFoundComponent: NotFoundScreen })
 
-/** What stands outside the room. */
 function entranceRoutes(app: AppContext, root: ReturnType<typeof createRoot>, guard: ReturnType<typeof guardsOf>) {
   const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: guard('entrance'), component: LoginScreen })
   const step = createRoute({
@@ -335,14 +331,10 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** A non-operator requested the operator area. */
     readonly isDenied?: boolean
     readonly wanted?: ReturnTarget | undefined
-    /** In which this entry was shown. */
     readonly room?: string
-    /** Visits to a page with a hit. */
     readonly visit?: number
-    /** The item that led to its folder. */
     readonly searched?: number
   }
 }

@@ -9,7 +9,7 @@ import type { AppContext } from './app-context.ts'
 /** Only the server's answers set this. */
 export const ELEVATED_KEY = ['raised']
 
-/** The next session receives none of it. */
+/** The next session must not receive any of this data. */
 export interface SessionScope {
   readonly queries: QueryClient
   readonly clipboard: Clipboard
@@ -28,13 +28,12 @@ export function useSessionScope(): SessionScope {
 
 const RETRIES = 2
 
-/** A gateway's responses do not have our codes. */
+/** The responses of a gateway do not carry the server's error codes. */
 const GATEWAY = [502, 503, 504]
 
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'OFFLINE' || GATEWAY.includes(error.http))
 
-/** Close it with its session. */
 export function openSessionScope({ onRefused }: AppContext): SessionScope {
   const queries = new QueryClient({
     defaultOptions: {

@@ -10,21 +10,19 @@ export const ROOM_ZONE = 'Asia/Seoul'
 export const formatInstant = (instant: string | number, language: Language): string =>
   formatRoomTime(new Date(instant), language, ROOM_ZONE)
 
-/** Formats `YYYY-MM-DD`. */
 export const dayOf = (instant: string | number): string => formatDay(new Date(instant), ROOM_ZONE)
 
-/** The extension stays visible. */
+/** Splits off the extension, which must remain visible. */
 export function splitName(name: string): readonly [stem: string, extension: string] {
   const extension = /(?<=.)\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - extension.length), extension]
 }
 
-/** It stays visible, since copies and drafts differ there. */
+/** The tail of the stem remains visible, since names of copies and drafts differ there. */
 const TAIL = 6
 /** A shorter stem is cut at its end. */
 const FOLDED_FROM = 12
 
-/** The first part is truncated. */
 export function foldName(name: string): readonly [head: string, tail: string] {
   const [stem, extension] = splitName(name)
   const characters = [...stem]

@@ -125,7 +125,6 @@ export function createI18n(): I18n {
     const { texts: more } = await source[language]()
     texts[language] = { ...texts[language], ...more }
   }
-  /** Retries only after a failure. */
   function fetchOnce(language: Language, source: TextSource): Promise<void> {
     const load = source[language]
     const fetched = loading.get(load) ?? fetchTexts(language, source)
@@ -155,7 +154,7 @@ export function createI18n(): I18n {
     },
     async load(source) {
       sources.add(source)
-      // Both languages of a pending change need the texts.
+      // During a change of language, both languages need the texts.
       await Promise.all([...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)))
       report(spoken.language)
     },

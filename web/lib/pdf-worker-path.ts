@@ -1,5 +1,5 @@
 /**
- * URL path of the PDF worker and its data. The version in it allows permanent caching. The build (`web/pdf-parts.ts`) fails
- * if pdfjs-dist has another one.
+ * The PDF worker and its data have this URL path, whose version allows permanent caching. The build (`web/pdf-parts.ts`) fails if
+ * pdfjs-dist has another version.
  */
 export const PDF_WORKER_PATH = '/assets/pdf-5.4.296/'

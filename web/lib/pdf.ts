@@ -7,7 +7,7 @@ interface ScriptPolicies {
 
 const WORKER_URL = `${PDF_WORKER_PATH}pdf.worker.min.mjs`
 
-/** The policy permits only this name and one URL. */
+/** The content security policy permits only this policy name and one URL. */
 function workerUrl(): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: ScriptPolicies }
   if (!trustedTypes) return WORKER_URL
@@ -17,11 +17,11 @@ function workerUrl(): string {
       return url
     },
   })
-  // A TrustedScriptURL instead of a string.
+  // The value is a TrustedScriptURL, although the type is a string.
   return policy.createScriptURL(WORKER_URL) as string
 }
 
-/** One worker serves all documents, since pdf.js would end its own with each. */
+/** One worker serves all documents. Otherwise pdf.js would end its worker with each document. */
 export const PDF_OPTIONS = {
   worker: new pdfjs.PDFWorker({
     verbosity: pdfjs.VerbosityLevel.ERRORS,

@@ -10,7 +10,9 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 }
 
-/** Uses a byte order mark, else valid UTF-8, else CP949 (`euc-kr` in the Encoding Standard). Returns undefined otherwise. */
+/**
+ * Decodes by the byte order mark, else as valid UTF-8, else as CP949 (`euc-kr` in the Encoding Standard). Returns undefined otherwise.
+ */
 export function textOf(bytes: Uint8Array): string | undefined {
   const mark = [...bytes.subarray(0, 2)].join()
   const encodings = mark === '255,254' ? ['utf-16le'] : mark === '254,255' ? ['utf-16be'] : ['utf-8', 'euc-kr']
@@ -18,7 +20,6 @@ export function textOf(bytes: Uint8Array): string | undefined {
   return text?.includes('\0') ? undefined : text
 }
 
-/** Returns undefined if not CSV. */
 export function cellsOfCsv(bytes: Uint8Array): readonly (readonly string[])[] | undefined {
   if (bytes.length > LARGEST_BYTES) return undefined
   const text = textOf(bytes)

@@ -11,16 +11,16 @@ interface AccessPeriod {
   readonly until?: string | undefined
 }
 
-/** The first instant of a day. */
+/** Returns the first instant of a day. */
 export const fromOfDay = (day: string): string | undefined => momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
 
-/** The day itself still counts. */
+/** Returns the end of a day, which itself still counts. */
 export function untilOfDay(day: string): string | undefined {
   if (!isDay(day)) return undefined
   return fromOfDay(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))
 }
 
-/** An end at midnight belongs to the day before. */
+/** An end at midnight belongs to the previous day. */
 export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
 export const isOver = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now

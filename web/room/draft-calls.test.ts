@@ -9,7 +9,6 @@ const realFetch = globalThis.fetch
 
 let server: Server
 let reported: string[] = []
-/** Delays the answers of the next calls. */
 let hold: Promise<unknown> | undefined
 let kept: string | undefined
 let token: string | undefined

@@ -2,7 +2,7 @@ import { type DraftKind, drop, keep, read } from '../../contract/features/drafts
 import type { Api } from '../lib/api/api.ts'
 
 export interface DraftCalls {
-  /** After all earlier calls. Undefined if there is none. */
+  /** Waits for all earlier calls. Returns undefined if there is no draft. */
   read(signal: AbortSignal): Promise<string | undefined>
   keep(text: string, keepalive: boolean): Promise<void>
   drop(): Promise<void>

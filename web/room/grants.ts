@@ -17,7 +17,7 @@ export interface Grant extends GrantPeriod {
   readonly level: Level
 }
 
-/** Absent fields of the wire are none. */
+/** Fields that are absent on the wire mean that there is no limit. */
 export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
   level,
   from: from ?? null,
@@ -25,7 +25,7 @@ export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>
   after: after ?? 'none',
 })
 
-/** A set without times would take them away, so a change names the whole grant, and what it was. */
+/** Names the whole grant, since setting it without times would remove them, and the previous grant. */
 export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): GrantChangeInput => ({
   groupId,
   itemId,

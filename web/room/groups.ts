@@ -15,7 +15,7 @@ interface ReadGroupsInput {
 export const readGroups = (api: Api, { roomId, signal }: ReadGroupsInput): Promise<Group[]> =>
   api.call(groups, { params: { roomId: String(roomId) } }, { signal })
 
-/** Also of everything below it. */
+/** The keys of all queries about groups begin with this one. */
 export const groupsKey = (roomId: number) => ['groups', roomId] as const
 
 export const groupsQuery = (api: Api, roomId: number) =>
@@ -24,7 +24,6 @@ export const groupsQuery = (api: Api, roomId: number) =>
     queryFn: ({ signal }) => readGroups(api, { roomId, signal }),
   })
 
-/** The grants on the root, one for each group. */
 export const rootGrantsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: [...groupsKey(roomId), 'root'],

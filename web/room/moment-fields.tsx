@@ -6,7 +6,7 @@ import { dayOf, ROOM_ZONE } from '../lib/format.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import type { DescribedField } from '../ui/dialog/form-dialog.tsx'
 
-/** As typed, in the room's time zone. */
+/** The texts are as typed, in the room's time zone. */
 export interface Moment {
   readonly day: string
   readonly time: string
@@ -17,13 +17,12 @@ export function momentOf(instant: string | number): Moment {
   return { day, time }
 }
 
-/** Undefined while it is incomplete. */
 export const instantOf = ({ day, time }: Moment): Date | undefined => momentAt(day, time, ROOM_ZONE)
 
 interface MomentFieldsProps {
   readonly moment: Moment
   readonly described: DescribedField
-  /** The days before today are offered, instead of those from today. */
+  /** If true, the field offers days before today instead of days from today on. */
   readonly isPast?: boolean
   readonly dayField?: RefObject<HTMLInputElement | null>
   readonly onMoment: (moment: Moment) => void

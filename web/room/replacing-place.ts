@@ -1,12 +1,11 @@
-/** Where documents are looked for whose versions files replace. */
+/** The client looks in this place for the documents that receive the files as new versions. */
 export interface ReplacingPlace {
-  /** Documents and folders. 0 is the root. */
+  /** The ids may be those of documents and folders; 0 is the root. */
   readonly within: readonly number[]
-  /** Of one folder alone. */
+  /** The name is undefined unless the place is a single folder. */
   readonly name: string | undefined
-  /** Takes files without a document. */
+  /** This folder takes files without a matching document. */
   readonly folder: number
 }
 
-/** Opens the dialog that takes the files. */
 export type ShowReplacing = (place: ReplacingPlace) => void

@@ -1,10 +1,9 @@
 import { LIMITS } from '../../contract/core/limits.ts'
 
-/** What a person sets rights on. The root has id 0. */
+/** A person sets rights on this item. The root has id 0. */
 export interface RightsSubject {
   readonly id: number
   readonly name: string
-  /** The root is in no folder. */
   readonly parent: number | undefined
   readonly isFolder: boolean
 }
@@ -15,5 +14,5 @@ export interface ReachSubject {
   readonly who: { readonly groupId: number } | { readonly roomManagerId: number }
 }
 
-/** All are set in one transaction. */
+/** The limit applies, because all rights are set in one transaction. */
 export const RIGHTS_SUBJECTS_MAX = LIMITS.grantsPerCall

@@ -9,10 +9,9 @@ import { useTranslation } from '../lib/i18n.ts'
 
 interface RoomAccess {
   readonly phase: Phase
-  /** Of operators. */
+  /** The scope applies only to operators. */
   readonly scope: OperatorScope
   readonly numbering: Numbering
-  /** Unknown until the room is read. */
   readonly roomNo?: string | undefined
 }
 
@@ -29,14 +28,13 @@ export function usePhaseBlock(permission: Permission): string | undefined {
   return isRefused ? READING_ERRORS.ROOM_FROZEN[language] : undefined
 }
 
-/** Content operators are not shown what only other operators may do. */
+/** The client hides from content operators what only full operators may do. */
 export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
 
-/** People copy addresses of items, so these name the room. */
+/** Adds the room to the addresses of items, because people copy and send them. */
 export function useInRoom(): (href: string) => string {
   const { roomNo } = useContext(AccessContext)
   return (href) => (roomNo === undefined ? href : inRoom(href, roomNo))
 }
 
-/** How the index of the room is numbered. */
 export const useNumbering = (): Numbering => useContext(AccessContext).numbering

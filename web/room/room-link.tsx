@@ -11,5 +11,5 @@ function RoomAnchor({ href, children, ...rest }: ComponentProps<'a'>) {
   )
 }
 
-/** A link that leads within the room, and whose copied address names it. */
+/** Links within the room. A copied address names the room. */
 export const RoomLink = createLink(RoomAnchor)

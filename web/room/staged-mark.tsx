@@ -6,7 +6,7 @@ type Marked = Pick<Item, 'state' | 'isUnseen' | 'waits'>
 
 export type StagedKey = 'documents.staged' | 'documents.stagedAbove' | 'documents.stagedVersion'
 
-/** Readers have no such items. */
+/** Readers never receive such items. */
 export function stagedKeyOf({ state, isUnseen, waits }: Marked): StagedKey | undefined {
   if (state === 'staged') return 'documents.staged'
   if (isUnseen) return 'documents.stagedAbove'

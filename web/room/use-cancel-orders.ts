@@ -8,7 +8,7 @@ import { useErrorAlert } from '../ui/state/use-error-alert.ts'
 
 type Orders = BesideOut<typeof cancel>['orders']
 
-/** Orders that are alike are given in one call. */
+/** Groups equal orders, so that an undo orders each group in one call. */
 const alike = (orders: Orders): Orders[] => [
   ...orders
     .reduce((groups, order) => {
@@ -18,7 +18,7 @@ const alike = (orders: Orders): Orders[] => [
     .values(),
 ]
 
-/** Forgets what was ordered for a time, with a way back until then. */
+/** Cancels scheduled publications, with an undo until their time. */
 export function useCancelOrders(roomId: number): (items: readonly { readonly id: number }[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

@@ -18,20 +18,19 @@ export async function saveDrafts(withinMs: number): Promise<void> {
 
 interface DraftOptions {
   readonly kind: DraftKind
-  /** Is undefined if empty. */
   readonly text: string | undefined
-  /** Not called if the user has typed meanwhile. */
+  /** Does not run if the user has typed meanwhile. */
   readonly onKept: (text: string) => void
 }
 
 /**
- * Stores typed text encrypted on the server, or deletes it when cleared. The next change or network return retries.
- * @returns forgets the draft but stores later text.
+ * Stores typed text encrypted on the server, or deletes it when cleared. The next change or a returning network retries.
+ * @returns a function that deletes the draft but stores later text.
  */
 export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const api = useApi()
   const calls = useMemo(() => draftCallsOf(api, kind), [api, kind])
-  /** Empty if unknown, undefined if none. */
+  /** The text is empty if the stored one is unknown, and undefined if there is none. */
   const kept = useRef<string>(undefined)
   const isForgotten = useRef(false)
 

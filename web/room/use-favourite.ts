@@ -10,7 +10,6 @@ interface Starred {
   readonly favourite: boolean
 }
 
-/** Adds an item to the favourites, or takes it out. */
 export function useFavourite(roomId: number): (item: Starred) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,2 +1,2 @@
-/** Whose view of the room an operator has: a person or a group. */
+/** An operator views the room as this person or group. */
 export type ViewSubject = { readonly memberId: number } | { readonly groupId: number }

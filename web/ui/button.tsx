@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import { type Blockable, type NativeButton, Pressable } from './pressable.tsx'
 
 export interface ButtonLook {
-  /** `primary` for a screen's main action, `quiet` for adjacent buttons. */
+  /** `primary` marks the main action of a screen, `quiet` is for adjacent buttons. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'medium' | 'large' | undefined
 }
 
-/** Also for links. */
 export const buttonClass = ({ variant = 'plain', size = 'medium' }: ButtonLook = {}): string =>
   ['button', variant !== 'plain' && `button-${variant}`, size !== 'medium' && `button-${size}`].filter(Boolean).join(' ')
 

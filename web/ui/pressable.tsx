@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, type Ref, useId } from 'react'
 
 export interface Blockable {
-  /** Shown on hover and focus. It stays in the tab order. */
+  /** The reason is shown on hover and focus. The control remains in the tab order. */
   readonly blockedBecause?: string | undefined
-  /** Ignores presses and keeps the focus. */
+  /** While busy, the control ignores presses and keeps the focus. */
   readonly isBusy?: boolean | undefined
 }
 

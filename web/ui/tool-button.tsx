@@ -8,7 +8,6 @@ interface ToolButtonProps extends NativeButton, Pick<Blockable, 'blockedBecause'
   readonly label: string
 }
 
-/** Stands in the toolbar above a list. */
 export function ToolButton({ icon, label, ...behaviour }: ToolButtonProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (
@@ -25,7 +24,6 @@ interface QuietToolProps extends Pick<NativeButton, 'onClick' | 'onPointerEnter'
   readonly label: string
 }
 
-/** Stands next to a title and opens a dialog. */
 export function QuietTool({ icon, label, ...behaviour }: QuietToolProps) {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return isNarrow ? (

@@ -55,7 +55,7 @@ function Bubble({ tip }: { readonly tip: Tip }) {
   useLayoutEffect(() => {
     const element = bubble.current
     if (!element) return
-    // Uses the top layer, above modal dialogs.
+    // The popover uses the top layer, above modal dialogs.
     element.showPopover()
     const { width, height } = element.getBoundingClientRect()
     const { left, right, top, bottom } = tip.around

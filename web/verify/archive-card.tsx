@@ -5,7 +5,6 @@ import { useTranslation } from '../lib/i18n.ts'
 import { Card, Fact, NoteLine, ZONE } from './card.tsx'
 import type { ArchiveFinding } from './check-archive.ts'
 
-/** Limits the named files. */
 const NAMED = 20
 
 export function ArchiveCard({ result: { name, verdict, fingerprint } }: { readonly result: ArchiveFinding }) {

@@ -10,7 +10,7 @@ export interface ArchiveFinding {
   readonly kind: 'archive'
   readonly name: string
   readonly verdict: ArchiveVerdict
-  /** Identifies the key that the archive states. */
+  /** The fingerprint identifies the key that the archive states. */
   readonly fingerprint: string
 }
 
@@ -23,7 +23,6 @@ interface ArchivePartInBrowser {
 interface Telling {
   readonly means: CryptoProvider
   readonly isUnpacked?: boolean
-  /** From 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
@@ -48,7 +47,7 @@ export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrow
   }
 }
 
-/** Returns undefined if not an unpacked archive. */
+/** Returns undefined if the files are not an unpacked archive. */
 export function partsOfFolder(files: readonly File[]): readonly ArchivePartInBrowser[] | undefined {
   const parts = files.flatMap((file) => {
     const [, ...steps] = (file.webkitRelativePath || '').split('/')

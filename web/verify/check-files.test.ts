@@ -20,7 +20,7 @@ const timeOf = (seq: number) => new Date(START + seq * DAY_MS).toISOString()
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
-/** RFC 6962, 2.1 and 2.1.1. */
+/** Splits the tree as in RFC 6962, 2.1 and 2.1.1. */
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
 const rootOf = (leaves: readonly Buffer[]): Buffer => {
   const [only = Buffer.alloc(32)] = leaves
@@ -47,7 +47,6 @@ const entryOf = (seq: number): LogEntry => ({
   salt: toBase64(new Uint8Array(16)),
 })
 
-/** Signed some minutes after each entry. */
 class Log {
   readonly #origin = originOf(randomUUID())
 
@@ -57,7 +56,7 @@ class Log {
     return signedNote(text, this.#origin, sha256(keyIdInput(this.#origin, publicKey)), sign(null, utf8(text), privateKey))
   }
 
-  /** @param at the default is the time of the signature. */
+  /** @param at defaults to the time of the signature. */
   export(size: number, { filter = {}, keep = () => true, at = timeOf(size) }: ExportOptions = {}) {
     const leaves = this.#leavesOf(size)
     const entries = leaves
@@ -133,7 +132,7 @@ describe('the sentences of an export, which nobody has signed,', () => {
     expect(changed).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'Sentences differ from their entries' })
     expect(changed?.lines).toMatch(/signed entries: 1\.[\s\S]*No\. 2 /)
     expect(changed?.lines).not.toContain('NOTHING HAPPENED')
-    // The signed part decides first.
+    // A fault of the signed part takes precedence over the sentences.
     const broken = worded(() => 'NOTHING HAPPENED')
     const [first] = broken.entries
     const forged = { ...broken, entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)] }
@@ -153,12 +152,11 @@ describe('an export and a checkpoint that was kept', () => {
       await check([json('a', rolledBack), text('checkpoint.txt', log.noteOf(7))]),
     ])
       expect(reported(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
-    // Unknown, since the file may be older.
+    // The result is unknown, since the file may be older.
     const older = reported(await check([json('a', log.export(5))], [log.noteOf(7)]))
     expect(older).toMatchObject([{ sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' }])
     expect(older[0]?.title).toBe('The checkpoint you kept covers more entries')
     expect(older[0]?.lines).toContain('Either the export is older, or entries were removed')
-    // Both are reported.
     const [part] = reported(
       await check([json('a', log.export(5, { filter: { userId: 1 }, keep: ({ userId }) => userId === 1 }))], [log.noteOf(7)]),
     )

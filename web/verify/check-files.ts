@@ -24,9 +24,9 @@ type FileFinding =
       readonly name: string
       readonly head: ExportHead
       readonly verdict: ExportVerdict
-      /** Identifies the key that the file states. */
+      /** The fingerprint identifies the key that the file states. */
       readonly fingerprint: string
-      /** Entries before a fault are as signed. */
+      /** Entries before a fault are exactly as signed. */
       readonly entries: readonly PlacedEntry[]
     }
   | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
@@ -43,25 +43,24 @@ type FileFinding =
 
 /** Later entries are checked but not kept. */
 const KEPT_ENTRIES = 2_000
-/** Mails and lists carry checkpoints and are smaller. */
+/** Mails and lists carry checkpoints and are smaller than this. */
 const TEXT_MAX = 50_000_000
 
 const CERTIFICATE_MAX = 1_000_000
 
 export interface CheckOptions {
   readonly means: CryptoProvider
-  /** Reports a share from 0 to 1 for all files. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
-/** `implied` means from another export, which proves nothing against other rooms. */
+/** `implied` means that the note comes from another export, which proves nothing against other rooms. */
 interface FoundNote {
   readonly note: string
   readonly isImplied: boolean
 }
 
-/** The age format, which can be checked after decryption. */
+/** Recognizes the age format, which can be checked only after decryption. */
 const isSealed = (beginning: string): boolean => beginning.startsWith('age-encryption.org/')
 
 const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
@@ -69,7 +68,7 @@ const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
 /** A PDF may begin with other bytes (ISO 32000-2, Annex I). */
 const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
 
-/** Compares exports with `pasted`, the other files and exports of the same room. */
+/** Compares exports with the notes in `pasted`, with those in the other files, and with exports of the same room. */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const folder = partsOfFolder(files)
@@ -136,12 +135,11 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
   return results.map((result, number) => ({ ...result, number }))
 }
 
-/** Limits how long the browser is unresponsive. */
+/** The limit keeps the browser responsive. */
 const SLICE_MS = 50
 
 const painted = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** Pauses when a time slice ends. */
 function breathing(signal: AbortSignal): () => Promise<void> {
   let since = performance.now()
   return async () => {
@@ -197,7 +195,7 @@ async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[], 
 
 export interface LoneNote extends Pick<Checkpoint, 'origin' | 'size' | 'at'> {
   readonly root: string
-  /** The log was shown in two versions. */
+  /** This is true if the log was shown in two versions. */
   readonly contradicted: boolean
 }
 

@@ -11,17 +11,17 @@ const importKey = (bytes: Uint8Array): Promise<CryptoKey> =>
 export const browserCrypto: CryptoProvider = {
   digest: async (data) => new Uint8Array(await crypto.subtle.digest('SHA-256', buffer(data))),
   async verify(publicKey, signature, data) {
-    // Some browsers reject invalid points, which verify nothing.
+    // Some browsers reject invalid points, which cannot verify any signature.
     const key = await importKey(publicKey).catch(() => undefined)
     return key !== undefined && crypto.subtle.verify({ name: 'Ed25519' }, key, buffer(signature), buffer(data))
   },
 }
 
-/** The base point, which is a valid key. */
+/** The base point of the curve is a valid key. */
 const SOME_KEY = Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 0x58 : 0x66))
 
 export async function unsupportedReason(): Promise<UnsupportedReason | undefined> {
-  // Browsers omit it on insecure origins.
+  // Browsers omit `subtle` on insecure origins.
   if (globalThis.crypto?.subtle === undefined) return 'insecure'
   try {
     await importKey(SOME_KEY)

@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Accepts files dropped anywhere on the page. */
 export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -13,7 +12,7 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
   const isOver = useDrop(onFiles)
   const take = (chosen: HTMLInputElement) => {
     const files = [...(chosen.files ?? [])]
-    // Lets the same file be chosen again.
+    // Lets the person choose the same file again.
     chosen.value = ''
     if (files.length > 0) onFiles(files)
   }

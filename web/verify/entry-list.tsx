@@ -10,9 +10,8 @@ const STEP = 100
 
 interface EntryListProps {
   readonly entries: readonly PlacedEntry[]
-  /** It may exceed the listed entries. */
+  /** The count may exceed the number of listed entries. */
   readonly count: number
-  /** Is an IANA name. */
   readonly zone: string
 }
 

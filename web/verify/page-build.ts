@@ -8,7 +8,7 @@ const sourceOf = (text: string): string => `'sha256-${createHash('sha256').updat
 /** Escapes text that would end a script element or open a comment (HTML, 4.12.1.3). */
 const asScript = (code: string): string => code.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
 
-/** The server sends this policy with further header-only directives. */
+/** The server sends this policy together with directives that only a header can carry. */
 const policyOf = (script: string, style: string): string =>
   [
     "default-src 'none'",
@@ -31,7 +31,7 @@ const inline: Plugin = {
     if (page?.type !== 'asset') throw new Error('there is no page')
     let html = String(page.source)
     let script = ''
-    // Declares the layers before all rules, whose order follows the files.
+    // Declares the layers before all rules, since the rules come in the order of the files.
     let style = '@layer base, ui, feature;'
     for (const [name, file] of Object.entries(bundle)) {
       if (file === page) continue

@@ -114,7 +114,7 @@ interface ComparisonProps {
   readonly fingerprints: readonly string[]
 }
 
-/** Compares values from another source, such as a mail. */
+/** Compares the file with values from another source, such as a mail. */
 function Comparison({ sha256, fingerprints }: ComparisonProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -11,11 +11,9 @@ import { compareNotes, type FileResult } from './check-files.ts'
 import { EntryList } from './entry-list.tsx'
 import { PdfCard } from './pdf-card.tsx'
 
-/** Shows exports first. */
 export function Results({ results }: { readonly results: readonly FileResult[] }) {
   const { t } = useTranslation()
   const place = useRef<HTMLElement>(null)
-  // Moves focus and screen reader here.
   useEffect(() => place.current?.focus(), [])
   const exports = results.filter((result) => result.kind === 'export')
   const noted = results.filter((result) => result.kind === 'notes')

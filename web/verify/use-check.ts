@@ -3,12 +3,11 @@ import { checkFiles, type FileResult } from './check-files.ts'
 import { browserCrypto } from './crypto-provider.ts'
 
 interface Check {
-  /** Ranges from 0 to 1 while files are read. */
+  /** The share ranges from 0 to 1 while files are read. */
   readonly share: number | undefined
   readonly results: readonly FileResult[] | undefined
-  /** The browser could not read a file completely. */
+  /** This is true if the browser could not read a file completely. */
   readonly hasFailed: boolean
-  /** Replaces a running check. */
   start(files: readonly File[], notes: readonly string[]): Promise<void>
   stop(): void
 }

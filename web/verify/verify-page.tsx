@@ -12,7 +12,7 @@ import { PasteNote } from './paste-note.tsx'
 import { Results } from './results.tsx'
 import { useCheck } from './use-check.ts'
 
-/** Works with or without the server. */
+/** The page works with or without the server. */
 export function VerifyPage() {
   const { t } = useTranslation()
   const blocker = useUnsupportedReason()

@@ -1,10 +1,9 @@
 import { nameKey } from '../../../.build/contract/core/name-key.js'
 
-/** A statement inserts this many documents. */
 const BATCH = 100_000
 const SUBJECTS = ['주식매매계약서', '재무제표', '임대차계약서', '이사회 의사록', 'Balance sheet', '감사보고서', '근로계약서']
 
-/** Indexes that are made once all rows are there cost a fraction of the time. */
+/** Building the indexes after all rows exist takes a fraction of the time. */
 async function withoutIndexes(database, table, work) {
   const { rows } = await database.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -18,8 +17,8 @@ async function withoutIndexes(database, table, work) {
 }
 
 /**
- * Inserts documents without content, all of a month ago. `large` of them lie in one folder, the others in folders of `each`, of which
- * `inside` make one.
+ * Inserts documents without content, dated a month ago. One folder holds `large` of them; the other folders hold `each`, and `inside` of
+ * these share a parent.
  */
 export async function fillInBulk(scratch, database, roomId, { size, large, inside, each }) {
   const { rows } = await database.query('select id from members where room_id = $1 limit 1', [roomId])
@@ -62,7 +61,7 @@ const FOLDERS = `
   from unnest($5::text[], $6::text[], $7::text[]) as made (name, folded, key)
   returning id::int`
 
-/** Keys of names are those of `nameKey`. */
+/** The name keys equal those of `nameKey`. */
 const FILES = `
   insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_by,
     created_at, added_at, appeared_at, content_at)

@@ -2,7 +2,7 @@ import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 const ROWS = 10_000
 const DEPTH = 60
-/** Ten names per room contain this. */
+/** Ten names in each room contain this word. */
 const RARE = '해오름'
 const SUBJECTS = [
   '주식매매계약서',
@@ -44,7 +44,6 @@ export async function fillRoom(database, roomId, size) {
   return { largest, inLargest, deepest: chain.at(-1), rare: RARE, common: '임대차', inner: '계약서' }
 }
 
-/** Inserts empty folders into the root. */
 export async function fillFolders(database, roomId, size, name) {
   const {
     rows: [{ id: member }],
@@ -73,7 +72,6 @@ class Writer {
     return rows[0].id
   }
 
-  /** Makes parents too. */
   async branch(path) {
     if (path.length === 0) return []
     const name = path.join('.')

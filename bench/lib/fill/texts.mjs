@@ -7,11 +7,10 @@ import { connect } from '../connect.mjs'
 
 const PAGES = 20
 const WORDS_OF_PAGE = 220
-/** Word frequencies follow Zipf's law. */
+/** The frequencies of words follow Zipf's law. */
 const VOCABULARY = 20_000
-/** Document indexing uses this block size. */
+/** Document indexing uses the same block size. */
 const BLOCK_CHARACTERS = 16_000
-/** A statement inserts this many documents. */
 const BATCH = 100
 const RARE_IN = 10
 const MEDIUM_IN = 500
@@ -43,7 +42,7 @@ function writerOf(seed) {
   return () => Array.from({ length: WORDS_OF_PAGE }, word).join(' ')
 }
 
-/** Caches tokens, because words repeat. */
+/** Words repeat, so their tokens are cached. */
 function tokensUnder(key) {
   const known = new Map()
   const tokenOf = (gram) => {
@@ -53,7 +52,7 @@ function tokensUnder(key) {
   return (pages) => packedTokens([...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))])
 }
 
-/** Splits pages as indexing does. */
+/** Splits pages into blocks as indexing does. */
 function blocksOf(pages) {
   const blocks = [[]]
   let characters = 0
@@ -69,8 +68,8 @@ function blocksOf(pages) {
 }
 
 /**
- * Uses the room's keys. Every document has the common word, ten the rare ones. @returns the database and the text's UTF-8
- * bytes
+ * Encrypts with the room's keys. Every document has the common word, and ten have the rare ones.
+ * @returns the database and the number of UTF-8 bytes
  */
 export async function fillTexts(scratch, server, roomId, size, folders, pagesOf = PAGES) {
   const database = await connect(scratch, server)
@@ -79,7 +78,7 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
   const tokens = tokensUnder(indexKeyOf(room))
   const write = writerOf(1)
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
-  // A bulk build saves minutes and equals a vacuumed index.
+  // Building the index afterwards saves minutes, and the result equals an index after vacuum.
   const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_packed'")
   await database.pool.query('drop index blocks_by_packed')
   let bytes = 0

@@ -2,29 +2,29 @@ import type { Calls } from './calls.ts'
 
 export type { Calls }
 
-/** Kinds that a webhook can report. */
+/** Lists the kinds of events that a webhook can report. */
 export type WebhookEvent = Calls['POST /webhooks']['body']['events'][number]
 
-/** The body of a webhook, whose signature a library of Standard Webhooks verifies. */
+/** A Standard Webhooks library verifies the signature of this body. */
 export interface WebhookPayload {
   type: WebhookEvent
-  /** ISO 8601. */
+  /** The format is ISO 8601. */
   timestamp: string
   data: {
     roomId: number
-    /** The place in the log of the room. */
+    /** The position of the event in the room's log. */
     sequence: number
   }
 }
 
-/** The installation refused a call, or something before it did. */
+/** The installation, or a proxy in front of it, refused the call. */
 export class SealroomError extends Error {
   override readonly name = 'SealroomError'
-  /** Of HTTP. */
+  /** The HTTP status of the response. */
   readonly status: number
-  /** Stable, as in the description of the interface. `NO_ANSWER` where the answer is not one of Sealroom’s. */
+  /** The code is stable, as documented in the OpenAPI description. It is `NO_ANSWER` if the response is not from Sealroom. */
   readonly code: string
-  /** Seconds after which the call may be repeated, where the installation says so. */
+  /** Seconds after which the call may be repeated, if the installation names them. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { status, code, retryAfter }: { status: number; code: string; retryAfter: number | undefined }) {
@@ -36,25 +36,25 @@ export class SealroomError extends Error {
 }
 
 export interface Connection {
-  /** Where the installation is, such as `https://rooms.example.com`. */
+  /** The address of the installation, such as `https://rooms.example.com`. */
   readonly url: string
-  /** Begins with `srk_`. */
+  /** The key begins with `srk_`. */
   readonly key: string
-  /** Of messages in errors. Korean unless given. */
+  /** The language of error messages. The default is Korean. */
   readonly language?: 'ko' | 'en'
-  /** For proxies and tests. The global one unless given. */
+  /** A replacement for the global `fetch`, for proxies and tests. */
   readonly fetch?: typeof fetch
 }
 
 type Input<Name extends keyof Calls> = Omit<Calls[Name], 'answer'> & {
-  /** Ends the call. It may have happened already, so that changes want an `idempotencyKey`. */
+  /** Aborts the call. The server may have processed it already, so a change needs an `idempotencyKey`. */
   signal?: AbortSignal
 }
 
-/** Input may be left out where the call requires nothing. */
+/** The input may be omitted if the call requires none. */
 type Arguments<Name extends keyof Calls> = Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
-/** @throws SealroomError for refusals, TypeError where the installation is not reached */
+/** @throws SealroomError if the call is refused, or TypeError if the installation cannot be reached */
 export type Call = <Name extends keyof Calls>(name: Name, ...input: Arguments<Name>) => Promise<Calls[Name]['answer']>
 
 interface AnyInput {
@@ -65,7 +65,7 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
-/** Gives the function that calls an installation with a key. */
+/** Returns the function that calls an installation with a key. */
 export function sealroom({ url, key, language = 'ko', fetch: send = fetch }: Connection): Call {
   const base = `${url.replace(/\/+$/, '')}/api/platform`
   return async (name, ...[input]) => {
@@ -81,7 +81,7 @@ export function sealroom({ url, key, language = 'ko', fetch: send = fetch }: Con
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
-      // The key must not reach another host.
+      // A redirect must not send the key to another host.
       redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

@@ -1,6 +1,6 @@
-/** Texts may contain {{variables}}. */
+/** The texts may contain `{{variables}}`. */
 export interface ErrorEntry {
-  /** 200 marks a business error that the client shows. */
+  /** Status 200 marks a business error that the client shows. */
   readonly http: number
   readonly ko: string
   readonly en: string

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Programs read the codes. 401 always concerns the key. */
+/** Programs read the codes, and status 401 always concerns the key. */
 export const PROGRAM_ERRORS = {
   API_KEY: {
     http: 401,

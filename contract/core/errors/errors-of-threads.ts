@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Of questions, requests and the FAQ. */
 export const THREAD_ERRORS = {
   THREAD_MOVED: {
     http: 409,

@@ -1,7 +1,10 @@
-/** As rooms are numbered: month, and count within it. */
+/** A room number consists of the month (YYMM) and the count within it. */
 const ROOM_NO = /^\d{4}-\d{4,9}$/
 
-/** @returns the place without its room, and the number if it could be one. Undefined without a room. */
+/**
+ * Splits the room from the place of a link.
+ * @returns the place without its room, and the number if it could be one, or undefined if there is no room.
+ */
 export function readRoom(place: string): { readonly place: string; readonly roomNo: string | undefined } | undefined {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(place) ?? []
   const search = query.split('&').filter((part) => part !== '')

@@ -1,5 +1,5 @@
 /**
- * The one form in which a link says which room it leads into. The number stands in every mail and opens nothing.
+ * Builds the only form of a link into a room. The room number appears in every mail and opens nothing.
  * @param place within the site: path, perhaps query and hash.
  */
 export function inRoom(place: string, roomNo: string): string {

@@ -1,6 +1,6 @@
 /**
- * Letters that look like Latin ones in labels of our mails: a selection of confusables.txt of Unicode TR39, and small capitals.
- * Letters that few fonts have and those of scripts from right to left are left out.
+ * These letters look like Latin ones in the labels of our mails: a selection from `confusables.txt` of Unicode TR39, and small capitals.
+ * Rare letters and right-to-left scripts are left out.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑΑαАаᎪᗅᴀꓮ',
@@ -31,7 +31,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 }
 const LETTER = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
 
-/** Where letters in circles, in squares, and of flags begin. NFKC leaves them. */
+/** The ranges of circled letters, squared letters and flags begin here; NFKC leaves them unchanged. */
 const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
 
 function letterOf(character: string): string {
@@ -40,10 +40,10 @@ function letterOf(character: string): string {
   return start === undefined ? (LETTER.get(character) ?? character) : String.fromCodePoint(0x61 + point - start)
 }
 
-/** Only to compare. @param text in NFC, without marks */
+/** Maps look-alikes to Latin letters, for comparison only. @param text in NFC, without marks */
 export const lettersOf = (text: string): string => [...text].map(letterOf).join('').toLowerCase()
 
-/** Also digits, which dates of a sentence have: "1" and "l" are "i" from then on, and "0" is "o". */
+/** Maps digits as well, so it changes dates: "1" and "l" become "i", and "0" becomes "o". */
 export const skeletonOf = (text: string): string =>
   lettersOf(text)
     .replace(/(?<=\p{L})[|∣](?=\p{L})/gu, 'i')

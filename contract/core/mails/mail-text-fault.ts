@@ -7,17 +7,17 @@ type MailTextFault =
   | { readonly code: 'MAIL_TEXT_CHARACTER' | 'MAIL_TEXT_MARKUP' | 'MAIL_TEXT_NO_FIRM' }
   | { readonly code: MailTextFaultCode; readonly found: string }
 
-/** Control characters but line breaks, and those that hide, turn or look like nothing. */
+/** Matches control characters except line breaks, and characters that are invisible or change the direction. */
 const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const BRACED = /\{[^{}\n]*\}|[{}]/gu
 const MARKUP = /<[a-z/!?]/i
 
-/** What could join a value with the text before it or after it. */
+/** These characters could join a value with the text before or after it. */
 const JOINS_BEFORE = /[\p{L}\p{M}\p{N}\p{Pd}._/:@\\+%#?&=~{}]$/u
 const JOINS_AFTER = /^(?:(?!\p{sc=Hangul})[\p{L}\p{M}\p{N}]|[\p{Pd}_/:@\\+%#&=~{}]|[.,!?;…]+(?![.,!?;…\s'"’”)\]」』》]|$))/u
 
-/** Dots, slashes and marks of other scripts, which browsers and eyes read as ours. */
+/** Replaces dots, slashes and marks of other scripts that browsers or readers take for ours. */
 const asRead = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,14 +27,14 @@ const asRead = (text: string): string =>
     .replace(/[⁄∕⧸╱]/g, '/')
     .replace(/[∶꞉ː׃]/g, ':')
 
-/** Latin letters after a dot are refused anyway. */
+/** Top-level domains in Latin letters are missing because LINKS refuses them all. */
 const TOP_LEVEL = [
   ...['한국', '삼성', '닷컴', '닷넷', '中国', '中國', '公司', '网络', '网址', '在线', '中文网', '香港', '台灣', '台湾', 'みんな', 'コム'],
   ...['рф', 'рус', 'бг', 'бел', 'укр', 'срб', 'мкд', 'дети', 'онлайн', 'сайт', 'орг', 'ком', 'москва', 'ελ', 'ευ', 'հայ', 'გე'],
   ...['ไทย', 'คอม', 'भारत', 'कॉम', 'संगठन', 'ישראל', 'קום', 'السعودية', 'مصر', 'امارات', 'ایران', 'قطر', 'المغرب', 'موقع', 'شبكة', 'كوم'],
 ].map(asRead)
 
-/** Also of addresses without a scheme, since mail programs make links of them. */
+/** Addresses without a scheme count too, since mail programs make links of them. */
 const LINKS = [
   /[a-z][a-z0-9+.-]*:\/\/\S*/i,
   /\b(?:mailto|tel|sms):\S+/i,
@@ -44,7 +44,7 @@ const LINKS = [
   /\d{1,3}(?:\.\d{1,3}){3}/,
 ]
 
-/** "rn" is read as "m", too. */
+/** Readers take "rn" for "m", so both count as equal. */
 const keyOf = (label: string): string =>
   skeletonOf(label)
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -52,16 +52,15 @@ const keyOf = (label: string): string =>
 const oneOf = (labels: readonly string[]): string => labels.map((label) => keyOf(asRead(label))).join('|')
 const OURS = oneOf([...MAIL_HEADS, ...MAIL_LABELS])
 const NATURAL = oneOf(NATURAL_LABELS)
-/** Natural labels count only beside ours. */
+/** A natural label counts only beside one of ours. */
 const ONLY_LABELS = new RegExp(`^(?:${NATURAL})*(?:${OURS})(?:${OURS}|${NATURAL})*$`, 'u')
-/** These are what a reader is asked for, so they count anywhere in a line. */
+/** A fraudulent mail asks for these secrets, so they count anywhere in a line. */
 const SECRET =
   /(?<![a-z])(?:p ?i ?n|(?:operator|verification) code|(?:운영자|인증) ?(?:코드|번호))(?: ?번호| number| code)?[^\p{L}\p{N}]*$/u
 const SEPARATOR = /[:=|→]|\s\p{Pd}\s/gu
-/** Also a letter that counts, as in "a)". */
+/** A letter can number an entry too, as in "a)". */
 const BULLET = /^[^\p{L}]*(?:\p{L}{1,3}[.)]\s*)?[^\p{L}]*/u
 const RULE = /^[ \t>*]*-{2,}\s*$|^[^\p{L}]*x-[a-z-]+\s*:/iu
-/** A longer beginning is a sentence. */
 const LABEL_MAX = 80
 
 const isHeader = (line: string): boolean =>
@@ -74,36 +73,37 @@ const isHeader = (line: string): boolean =>
     )
   })
 
-/** Letters of these scripts imitate no Latin ones, and stand beside links without a space. */
+/** Letters of these scripts imitate no Latin ones, and people write links beside them without a space. */
 const BESIDE = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/u
 const TOP_LEVEL_OF_IMITATIONS = 'com|net|org|info|biz|io|co|kr|jp|cn|hk|sg|ru|eu|uk|us|me|app|dev|xyz|site|shop|online|top'
 const WHOLE_DOMAIN = new RegExp(`^\\P{L}*(?:[a-z0-9_-]+\\.)+(?:${TOP_LEVEL_OF_IMITATIONS})(?![a-z0-9])(?:[/:]\\S*)?\\P{L}*$`, 'u')
-/** A sentence that begins without a space before it, such as with "Со". */
+/** Matches a sentence that begins without a space before it, such as with "Со". */
 const SENTENCE = /\.\p{Lu}\p{Ll}?(?!\p{L})/u
 
-/** All its letters could be Latin ones, and some are, or it is a domain as a whole. Sentences of other scripts are none. */
+/**
+ * A part imitates Latin if every letter could be Latin and some are, or if it reads as a whole domain. Sentences in other scripts do not
+ * count.
+ */
 function isImitation(part: string): boolean {
   const letters = lettersOf(part)
   if (letters === part.toLowerCase() || /[^\P{L}a-z]/u.test(letters)) return false
   return /[a-z]/i.test(part) || (WHOLE_DOMAIN.test(letters) && !SENTENCE.test(part))
 }
 
-/** Words that imitate Latin ones by letters of other scripts, in Latin ones. */
 const unmasked = (text: string): string =>
   text.replace(/\S+/gu, (word) => {
     const parts = word.split(BESIDE)
-    // Of a name that mixes scripts, each label counts for itself.
+    // A domain can mix scripts, so each label counts by itself.
     return parts.some((part) => [part, ...part.split('.')].some(isImitation)) ? lettersOf(word) : word
   })
 
-/** What was typed there, or its line where forms of letters have other lengths. */
+/** Returns the typed text, or its whole line if normalization changed the length. */
 function typedAt(text: string, read: string, { 0: match, index }: RegExpExecArray): string {
   if (read.length === text.length) return text.slice(index, index + match.length)
   const line = read.slice(0, index).split('\n').length - 1
   return text.split('\n')[line]?.trim() ?? match
 }
 
-/** Links, and lines like heads of mails or like what our mails state. Also of a text whose values are filled in. */
 export function imitationIn(text: string): MailTextFault | undefined {
   const separate = asRead(text.replace(IGNORABLE, ' '))
   for (const pattern of LINKS) {
@@ -127,7 +127,7 @@ function placeholderFault(text: string, hasFirm: boolean): MailTextFault | undef
   return undefined
 }
 
-/** What forbids a text, the same for the page that it is typed in and for the server. */
+/** Returns what forbids a text. The form and the server both use this function, so that they agree. */
 export function mailTextFault(text: string, hasFirm: boolean): MailTextFault | undefined {
   if (INVISIBLE.test(text)) return { code: 'MAIL_TEXT_CHARACTER' }
   const fault = placeholderFault(text, hasFirm)

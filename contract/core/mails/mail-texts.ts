@@ -1,4 +1,4 @@
-/** Mails that operators cause, whose introduction a room may word itself. */
+/** Operators cause these mails, and a room may word their introductions itself. */
 export const MAIL_TEXT_KINDS = ['invitation', 'documents', 'questions', 'closing'] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 
@@ -9,11 +9,11 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 const FILLED = /\{(name|room|firm)\}/g
 
-/** Invisible. Mail programs make no links across it. */
+/** This character (ZWNJ) is invisible, and mail programs make no links across it. */
 const BREAK = '\u200c'
 const breakAt = (neighbour: string): string => (neighbour.trim() === '' ? '' : BREAK)
 
-/** Paragraphs are divided by empty lines. Values stay apart from what they touch. */
+/** Empty lines divide paragraphs. Invisible characters separate the values from adjacent text. */
 export const mailParagraphs = (text: string, values: Readonly<Record<Placeholder, string>>): string[] =>
   text
     .trim()

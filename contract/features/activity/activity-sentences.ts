@@ -18,9 +18,9 @@ import { THREAD_SENTENCES } from './thread-sentences.ts'
 import { viewWords } from './view-words.ts'
 
 /**
- * Increase it when a sentence changes. Exports name it, except for version 1. `formerSentenceOf` has the English of version
- * 2. Version 4 says of rights what they were; entries without that keep their sentences. Sentences are unsigned, so older exports
- * still verify.
+ * The number increases when a sentence changes, and exports state it, except for version 1. `formerSentenceOf` has the English of
+ * version 2. Since version 4, sentences state the earlier rights; entries without them keep their sentences. Sentences are unsigned, so
+ * older exports still verify.
  */
 export const SENTENCES_VERSION = 4
 
@@ -366,7 +366,7 @@ const SENTENCES: Sentences = {
 
 const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
 
-/** Omits the actor. */
+/** The sentence leaves out the actor. */
 export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: ViewedAs): string {
   const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)

@@ -14,7 +14,6 @@ const DECISIONS = {
 
 type ConsoleKind = Extract<ActivityKind, 'room.structure-copied' | 'operator.asked' | 'operator.decided'>
 
-/** Administrators of the installation, and what operators decide of what they ask. */
 export const CONSOLE_SENTENCES = {
   'room.structure-copied': ({ roomNo }: ActivityDetails<'room.structure-copied'>) => [
     `폴더 구조를 새 데이터룸 ${roomNo}에 복사`,

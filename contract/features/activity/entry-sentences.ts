@@ -2,7 +2,6 @@ import type { ActivityDetails, ActivityKind } from '../activity.ts'
 
 type Joined = ActivityDetails<'session.joined'>
 
-/** By which somebody entered, in Korean and English. */
 function meansOf({ by, shown, provider = '' }: Joined): readonly [string, string] {
   if (by === 'sign-on') return [`계정 로그인: ${provider}`, `account of ${provider}`]
   if (by === 'link') return ['메일 링크', 'e-mail link']
@@ -19,7 +18,7 @@ const STEPS = {
 } as const
 
 const HANGUL = /[가-힣]$/
-/** Syllables without a final consonant come first of each 28. */
+/** A Hangul syllable without a final consonant comes first in each block of 28 code points. */
 const and = (word: string): '과' | '와' => (HANGUL.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 0 ? '와' : '과')
 
 function proofsOf(joined: Joined): readonly [string, string] {
@@ -35,7 +34,7 @@ const REFUSED_STEPS = {
   passkey: ['입장할 때 패스키 확인 실패', 'Passkey refused at the entrance'],
 } as const
 
-/** Of somebody who has entered and changes the own proofs. */
+/** A person who has already entered failed to prove themselves for a change of their proofs. */
 const REFUSED_INSIDE = {
   mail: ['로그인 보안 변경: 인증 코드 불일치', 'Change of sign-in security: incorrect verification code'],
   app: ['로그인 보안 변경: 인증 앱 코드 불일치', 'Change of sign-in security: incorrect code of the authenticator app'],
@@ -77,13 +76,12 @@ export const ENTRY_SENTENCES = {
   ],
 } as const satisfies Partial<{ [K in ActivityKind]: (details: ActivityDetails<K>) => readonly [string, string] }>
 
-/** `inUse`: nobody logged in, but a session was used that had been opened before. */
+/** `inUse` means that nobody logged in, but a session that was already open was used. */
 export const refusedSentence = (reason: readonly [string, string], inUse: true | undefined): readonly [string, string] =>
   inUse
     ? [`로그인 상태에서 접속 차단: ${reason[0]}`, `Refused access in an open session: ${reason[1]}`]
     : [`로그인 거부: ${reason[0]}`, `Login refused: ${reason[1]}`]
 
-/** Reasons for which a proof of somebody who is known was not enough. */
 export const REFUSED_PROOFS = {
   proof: ['이 데이터룸에서 쓸 수 없는 입장 수단', 'this way of entering is not accepted here'],
   account: ['연결된 계정과 다른 계정', 'another account is linked'],

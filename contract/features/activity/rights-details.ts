@@ -14,13 +14,13 @@ export const grantDetails = z.object({
   before: z.enum(LEVELS).nullable(),
   level: z.enum(LEVELS).nullable(),
   after: z.literal('inherit').optional(),
-  /** Times of `before`. Earlier entries have none, and neither has what had no grant. */
+  /** `was` holds the times of `before`. It is absent in entries of earlier releases and if there was no grant. */
   was: z.object({ ...period, after: z.literal('inherit').optional() }).optional(),
   ...period,
 })
 
 export const groupUpdate = z.object({
   ...{ ...group, before: z.string(), isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean().optional(), ...period },
-  /** Earlier entries have none. */
+  /** Entries of earlier releases have no earlier values. */
   was: z.object({ isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean(), ...period }).optional(),
 })

@@ -35,7 +35,6 @@ const MAIL_PACES = {
   never: ['받지 않음', 'never'],
 } as const
 
-/** Without a grant of its own an item follows the folder above. */
 const INHERITED = ['상위 폴더와 같음', 'as the folder above'] as const
 
 const levelIn = (level: Level | null): readonly [string, string] => (level === null ? INHERITED : LEVEL_WORDS[level])
@@ -57,7 +56,7 @@ function periodOf({ from, until }: LoggedPeriod): readonly [string, string] {
 
 const NO_LIMIT = ['제한 없음', 'no limit'] as const
 
-/** Without a limit in words too. */
+/** The sentence also mentions that there is no limit. */
 function limitsOf(period: LoggedPeriod): readonly [string, string] {
   const [korean, english] = periodOf(period)
   return korean === '' ? NO_LIMIT : [korean.slice(2, -1), english.slice(2, -1)]
@@ -65,7 +64,6 @@ function limitsOf(period: LoggedPeriod): readonly [string, string] {
 
 const isSamePeriod = (one: LoggedPeriod, other: LoggedPeriod): boolean => one.from === other.from && one.until === other.until
 
-/** Of a change of times alone. */
 function timesChanged(was: LoggedPeriod | undefined, now: LoggedPeriod): readonly [string, string] {
   if (!was) return periodOf(now)
   const [before, after] = [limitsOf(was), limitsOf(now)]
@@ -74,7 +72,6 @@ function timesChanged(was: LoggedPeriod | undefined, now: LoggedPeriod): readonl
 
 type Updated = ActivityDetails<'group.updated'>
 
-/** What became different, from what to what. */
 function groupChanged({
   name,
   before,
@@ -107,7 +104,7 @@ function groupChanged({
   ] as const
 }
 
-/** As entries of earlier releases say it, without what was before. */
+/** Entries of earlier releases lack the earlier values, so the sentence gives only the new ones. */
 const groupNow = ({ name, before, isDefault, networks, ...period }: Updated): readonly [string, string] => [
   `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
   `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,

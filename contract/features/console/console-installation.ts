@@ -23,10 +23,10 @@ export const health = operation({
     kind: 'json',
     payload: z.object({
       release: z.string(),
-      /** Database, object storage and virus scanner, where there are any. */
+      /** The list contains the database, and the object storage and virus scanner if they are configured. */
       dependencies: z.array(dependency),
       servers: z.int(),
-      /** Of the file system that holds DATA_DIR. Absent where the server does not know it. */
+      /** The values are those of the file system that holds DATA_DIR. They are absent if the server cannot read them. */
       disk: z.object({ free: z.int(), size: z.int() }).nullable(),
       rooms: z.array(z.object({ phase: z.enum(PHASES), count: z.int() })),
       sessions: z.int(),
@@ -34,7 +34,7 @@ export const health = operation({
       jobs: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })),
       workers: z.int(),
       certificates: z.array(z.object({ name: z.string(), endsAt: instant })),
-      /** Of which the newest backup is that was not removed. */
+      /** This is the time of the newest backup that was not removed. */
       backupAt: instant.nullable(),
     }),
   },
@@ -60,7 +60,7 @@ const apiKey = z.object({
   createdAt: instant,
   endsAt: instant,
   revokedAt: instant.nullable(),
-  /** To the minute. */
+  /** The time is accurate to the minute. */
   usedAt: instant.nullable(),
 })
 
@@ -148,11 +148,9 @@ const administrator = z.object({
   email: z.string(),
   createdAt: instant,
   passkeys: z.int(),
-  /** By which they sign on. */
   account: z.object({ provider: z.string(), since: instant }).nullable(),
-  /** Of the last sign-on. */
   usedAt: instant.nullable(),
-  /** An invitation that was not used ends then. */
+  /** An unused invitation expires at this time. */
   invitedUntil: instant.nullable(),
   isSelf: z.boolean(),
 })

@@ -18,9 +18,8 @@ const changing = { credential: 'administrator', delivers: 'none', method: 'POST'
 const params = z.strictObject({ id: pathId })
 const email = z.string().max(1_000)
 
-/** Numbers of documents and people, and never which. */
+/** The console shows how many documents and people a room has, but never which. */
 const room = governedRoom.extend({
-  /** Bytes. */
   used: z.int().nonnegative(),
   storage: z.int().positive(),
   people: z.int().nonnegative(),
@@ -70,7 +69,7 @@ export const createRoom = operation({
     'Creates a room with its first operator, who is mailed a PIN and an operator code. The folders come from a template or from another room.',
   body: newRoom
     .extend({
-      /** Id of the room whose folders are made. Operators of it are mailed. */
+      /** The new room gets the folders of the room with this id, and the operators of that room are notified by mail. */
       structureOf: id.optional(),
     })
     .refine(({ template, structureOf }) => template === undefined || structureOf === undefined),
@@ -106,14 +105,14 @@ export const closeRoom = operation({
   answer: { kind: 'json', payload: room },
 })
 
-/** What the administrators asked for themselves. Who the operators are is not in it. */
+/** Administrators see only their own requests, and never who the operators are. */
 const request = z.object({
   id,
   kind: z.enum(OPERATOR_REQUEST_KINDS),
   email: z.string(),
   state: z.enum(ASKED_STATES),
   createdAt: instant,
-  /** Without a decision it is carried out then. */
+  /** Without a decision, the request is carried out at this time. */
   dueAt: instant,
 })
 

@@ -8,14 +8,12 @@ const PATH = '/console/session'
 
 const entering = { credential: 'none', method: 'POST', delivers: 'none' } as const
 
-/** Of an invitation, from the fragment of its address. */
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const opened = z.object({
-  /** Sent as `Authorization: Administrator TOKEN`. Shown in this answer alone. */
+  /** The client sends it as `Authorization: Administrator TOKEN`. Only this answer contains it. */
   token: z.string(),
   name: z.string(),
-  /** It ends then at the latest. */
   endsAt: instant,
 })
 
@@ -55,7 +53,7 @@ export const acceptInvitation = operation({
   answer: { kind: 'json', payload: opened },
 })
 
-/** Cookies of a sign-on to the console have this path. */
+/** The cookies of a sign-on to the console have this path. */
 export const CONSOLE_SIGN_ON_PATH = '/console/session/oidc'
 export const CONSOLE_COMPLETE_PATH = `${CONSOLE_SIGN_ON_PATH}/complete`
 

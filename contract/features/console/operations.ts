@@ -3,7 +3,6 @@ import * as consoleInstallation from './console-installation.ts'
 import * as consoleRooms from './console-rooms.ts'
 import * as consoleSession from './console-session.ts'
 
-/** What administrators of the installation call. */
 export const CONSOLE_OPERATIONS = [
   consoleSession.signOnOptions,
   consoleSession.signOn,

@@ -21,13 +21,12 @@ export const list = operation({
       z.object({
         id,
         kind: z.enum(OPERATOR_REQUEST_KINDS),
-        /** Of the new operator. Null for a reset. */
+        /** The name is that of the new operator, and null for a reset. */
         name: z.string().nullable(),
         email: z.string(),
-        /** The administrator. */
         askedBy: z.string(),
         createdAt: instant,
-        /** Without a decision it is carried out then. */
+        /** Without a decision, the request is carried out at this time. */
         dueAt: instant,
       }),
     ),

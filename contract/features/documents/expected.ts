@@ -4,24 +4,21 @@ import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, pathId, queryId } from '../../core/schemas.ts'
 import { expectedCounts } from '../documents.ts'
 
-/** Of a request. */
 const threadId = z.uuid()
 
-/** Without extension, which is that of the document when it comes. The server normalizes it. */
+/** The name has no extension, since the received document brings its own. The server normalizes the name. */
 const typedName = z.string().max(4_000)
 
 export const expectedDocument = z.object({
   id,
   parent: parentId,
-  /** Names of the folders from the root, joined by `/`. Empty for the root. */
+  /** The names of the folders from the root are joined by `/`. The path is empty for the root. */
   folder: z.string(),
-  /** Without extension. */
   name: z.string(),
-  /** The fixed number that is held for it, such as `2.3.1`. */
+  /** The fixed number, such as `2.3.1`, is reserved for the document. */
   index: z.string().optional(),
-  /** The request that the document answers. */
   threadId: threadId.optional(),
-  /** The document that was received. Absent while it is missing, also while the document lies in the trash. */
+  /** The received document is absent while the document is missing or in the trash. */
   item: z.object({ id, name: z.string(), receivedAt: instant }).optional(),
 })
 export type ExpectedDocument = z.infer<typeof expectedDocument>

@@ -4,8 +4,8 @@ import { operation } from '../../core/operation.ts'
 import { id, instant, parentId } from '../../core/schemas.ts'
 
 /**
- * `name`: the room compares both names as equal. `number`: they are, without the index number before the file's name. `ending`: they are
- * without an ending such as ` (2)` or `_v2`, which a person has to confirm.
+ * `name` means that the room treats both names as equal. `number` means that they are equal without the index number before the file's
+ * name. `ending` means that they are equal without an ending such as ` (2)` or `_v2`, which a person has to confirm.
  */
 const MATCHES_BY = ['name', 'number', 'ending'] as const
 export type MatchedBy = (typeof MATCHES_BY)[number]
@@ -14,13 +14,13 @@ const matchingDocument = z.object({
   id,
   name: z.string(),
   parent: parentId,
-  /** Names of the folders above, from the root. */
+  /** The list has the names of the folders above, from the root. */
   path: z.array(z.string()),
-  /** In the index. Absent while numbering is off. */
+  /** The number in the index is absent while numbering is off. */
   index: z.string().optional(),
-  /** The rest is of the newest version, whether readers have it or not. */
+  /** The following fields describe the newest version, even if readers do not have it yet. */
   size: z.int().nonnegative(),
-  /** In hexadecimal. */
+  /** The hash is in hexadecimal. */
   sha256: z.string(),
   uploadedAt: instant,
 })
@@ -29,10 +29,9 @@ export type MatchingDocument = z.infer<typeof matchingDocument>
 const matchedName = z.object({
   name: z.string(),
   by: z.enum(MATCHES_BY),
-  /** The index number that was before the name. */
+  /** This index number preceded the name. */
   number: z.string().optional(),
   found: z.array(matchingDocument).min(1).max(LIMITS.matchesPerName),
-  /** There are more than are named. */
   isMore: z.boolean(),
 })
 export type MatchedName = z.infer<typeof matchedName>

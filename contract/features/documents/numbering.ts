@@ -3,21 +3,24 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, placeInFolder } from '../../core/schemas.ts'
 
-/** `live` counts items as they stand. Under `fixed` numbers stay when items come, go or move; new items take the next free ones. */
+/**
+ * `live` numbers items by their present order. Under `fixed`, numbers stay when items come, go or move, and new items take the next free
+ * ones.
+ */
 export const numbering = z.enum(['off', 'live', 'fixed'])
 export type Numbering = z.infer<typeof numbering>
 
-/** `room`: the same numbers for everybody, so gaps show that something is hidden. `group`: each group's own items are counted. */
+/** `room` gives everybody the same numbers, so gaps show that something is hidden. `group` counts each group's own items. */
 export const numberingScope = z.enum(['room', 'group'])
 export type NumberingScope = z.infer<typeof numberingScope>
 
-/** Such as `2.3.1`. A dot at its end is accepted. */
+/** A number looks like `2.3.1`; a dot at its end is accepted. */
 export const indexNumber = z
   .string()
   .max(400)
   .regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8})*\.?$/)
 
-/** The last act on index numbers, while `room/index/undo` takes it back. */
+/** The last change of index numbers is present as long as `room/index/undo` can undo it. */
 export const lastNumbering = z.object({ undo: id, at: instant, act: z.enum(['switch', 'renumbering']) })
 export type LastNumbering = z.infer<typeof lastNumbering>
 
@@ -34,7 +37,7 @@ export const updateIndex = operation({
     id,
     numbering,
     scope: numberingScope.optional(),
-    /** Names of folders and documents in zips, and of documents in archives, begin with their numbers. */
+    /** If set, names of folders and documents in zips, and of documents in archives, begin with their numbers. */
     names: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
@@ -56,7 +59,7 @@ export const order = operation({
     parent: parentId,
     ids: z.array(id).min(1).max(LIMITS.itemsPerOrder),
     before: id.nullable().optional(),
-    /** One for each of `ids`. Of the moved ones, only the next may be named. */
+    /** The list has one entry for each of `ids`. Of the moved items, it may name only the next one. */
     befores: z.array(id.nullable()).max(LIMITS.itemsPerOrder).optional(),
     place: placeInFolder.optional(),
     step: z.union([z.literal(-1), z.literal(1)]).optional(),

@@ -5,24 +5,23 @@ import { id } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
 
 /**
- * `NAME_EXISTS`: another item of the folder has the name. `NAME_TWICE`: another row wants it there. `NAME_CHANGED`: the present name is
- * not `was`.
+ * `NAME_EXISTS` means that another item of the folder has the name, `NAME_TWICE` that another row asks for it there. `NAME_CHANGED`
+ * means that the present name is not `was`.
  */
 export const RENAME_OBSTACLES = ['NAME_UNUSABLE', 'EXTENSION_FIXED', 'NAME_EXISTS', 'NAME_TWICE', 'NAME_CHANGED'] as const
 export type RenameObstacle = (typeof RENAME_OBSTACLES)[number]
 
-/** The server normalizes them. */
+/** The limit is generous because the server normalizes the names. */
 const typedName = z.string().max(4_000)
 
 const renameResult = z.object({
   id,
-  /** At present. */
   from: z.string(),
-  /** As it would be or is stored; the present one where the wanted one cannot be used. */
+  /** This is the name as it is stored; if the wanted name cannot be used, the present one. */
   name: z.string(),
   outcome: z.enum(['renamed', 'unchanged', 'refused']),
   reason: z.enum(RENAME_OBSTACLES).optional(),
-  /** The item that has or gets the same name. */
+  /** The other item has or gets the same name. */
   other: id.optional(),
 })
 export type RenameResult = z.infer<typeof renameResult>

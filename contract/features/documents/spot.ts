@@ -17,12 +17,11 @@ export const spot = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** The root is 0, without a name. */
       parent: z.object({ id: parentId, name: z.string(), isFolder: z.boolean() }).nullable(),
-      /** From 1, as `place` of `file/order` takes it. */
+      /** The place counts from 1, as in `place` of `file/order`. */
       place: z.int().positive(),
       isEnd: z.boolean(),
-      /** In their order: the item in front of the place, the one at it and the next. */
+      /** The list has, in order, the item before the place, the one at it, and the next. */
       around: z.array(z.object({ id, place: z.int().positive(), name: z.string(), isFolder: z.boolean(), index: z.string().optional() })),
     }),
   },

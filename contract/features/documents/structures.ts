@@ -6,7 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
 
-/** Why a row of a structure makes no folder. `{{value}}` is the number, row, name or limit meant. */
+/** These reasons prevent a row of a structure from making a folder. `{{value}}` is the number, row, name or limit in question. */
 export const STRUCTURE_ERRORS = {
   NAME_MISSING: { ko: '이름이 비어 있습니다.', en: 'The name is missing.' },
   NAME: { ko: '폴더 이름으로 사용할 수 없는 이름입니다.', en: 'This name cannot be used for a folder.' },
@@ -42,36 +42,41 @@ export const STRUCTURE_ERRORS = {
 
 export type StructureErrorCode = keyof typeof STRUCTURE_ERRORS
 
-/** One that comes along, such as `due-diligence.ko`, or a saved one; when folders are made, its name as well. */
+/**
+ * The id is that of a template of the product, such as `due-diligence.ko`, or of a saved one. When folders are made, the name is
+ * accepted too.
+ */
 const templateId = z.string().min(1).max(100)
 
 const digits = z.string().regex(/^(0|[1-9]\d{0,15})$/)
 
-/** Form parts beside `file`. */
 export const structureFields = z.strictObject({
   roomId: digits.transform(Number),
   parent: digits.transform(Number),
   apply: z.enum(['true', 'false']).optional(),
   template: templateId.optional(),
-  /** Names begin with their place in their folder, such as `01`. */
+  /** If set, names begin with their place in the folder, such as `01`. */
   isNumbered: z.enum(['true', 'false']).optional(),
-  /** Rows of documents become expected documents, unless `false`. */
+  /** Rows of documents become expected documents unless this is `false`. */
   expects: z.enum(['true', 'false']).optional(),
   act: actId.optional(),
 })
 
-/** `new`: made, or would be. `same`: it is there or expected already. `expected`: a document that is or would be expected. `document`: left out. */
+/**
+ * `new` is or would be made. `same` exists or is expected already. `expected` is or becomes an expected document. `document` is left
+ * out.
+ */
 export const STRUCTURE_CHANGES = ['new', 'same', 'expected', 'document', 'error'] as const
 
 const structureRow = z.object({
-  /** Of the sheet or template, from 1. */
+  /** The row of the sheet or template counts from 1. */
   row: z.int().positive(),
-  /** From 1; 0 where it cannot be read. */
+  /** The level counts from 1, and is 0 if it cannot be read. */
   level: z.int().nonnegative(),
   name: z.string(),
   change: z.enum(STRUCTURE_CHANGES),
   code: z.enum(Object.keys(STRUCTURE_ERRORS) as [StructureErrorCode, ...StructureErrorCode[]]).optional(),
-  /** In the language of the call. */
+  /** The reason is in the language of the call. */
   reason: z.string().optional(),
 })
 
@@ -92,7 +97,7 @@ export const createStructure = operation({
       counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
-      /** All folders that were made, and all documents that are expected since: for the undo. */
+      /** For the undo, the lists name all folders that were made and all documents that became expected. */
       ...{ folderIds: z.array(id), expectedIds: z.array(id) },
     }),
   },
@@ -139,7 +144,6 @@ export const templates = operation({
         id: templateId,
         name: z.string(),
         folders: z.int().positive(),
-        /** Of those that come along. */
         language: z.enum(LANGUAGES).optional(),
         isSaved: z.boolean(),
       }),

@@ -1,14 +1,13 @@
-/** What a group may do with an item. Each level includes those before it; `original` is the file without a watermark. */
+/** A level states what a group may do with an item. Each level includes those before it; `original` is the file without a watermark. */
 export const LEVELS = ['none', 'view', 'print', 'download', 'original'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** In spreadsheets and on the clipboard. */
 export const LEVEL_NAMES = {
   ko: ['보이지 않음', '열람', '인쇄', '다운로드', '원본'],
   en: ['Hidden', 'View', 'Print', 'Download', 'Original'],
 } as const
 
-/** Reads names in either language and the digits 0 to 4. */
+/** Accepts names in either language and the digits 0 to 4. */
 export function readLevel(text: string): Level | undefined {
   const wanted = text.trim().toLowerCase()
   if (/^[0-4]$/.test(wanted)) return LEVELS[Number(wanted)]
@@ -18,8 +17,8 @@ export function readLevel(text: string): Level | undefined {
   return index === undefined ? undefined : LEVELS[index]
 }
 
-/** Stored and compared as numbers. */
+/** The database stores and compares levels as numbers. */
 export const LEVEL = { none: 0, view: 1, print: 2, download: 3, original: 4 } as const satisfies Record<Level, number>
 
-/** @param number from the database, 0 to 4. */
+/** Converts a stored number to its level. @param number from the database, 0 to 4. */
 export const levelNamed = (number: number): Level => LEVELS[number] ?? 'none'

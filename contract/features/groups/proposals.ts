@@ -21,7 +21,7 @@ const proposed = z.object({
   position: z.string(),
   note: z.string(),
   proposedAt: instant,
-  /** Name of the lead. */
+  /** The name is that of the lead. */
   proposedBy: z.string(),
 })
 

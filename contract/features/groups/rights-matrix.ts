@@ -36,7 +36,6 @@ export const rows = operation({
         isFolder: z.boolean(),
         path: z.array(step),
         state: z.enum(['published', 'staged']),
-        /** A folder above is staged. */
         isUnseen: z.literal(true).optional(),
       }),
     ),
@@ -82,26 +81,26 @@ export const importMatrix = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** The first of them. */
+      /** The list holds only the first changes; `count` covers all. */
       changes: z.array(
         z.object({
-          /** Of the sheet, from 1. */
+          /** The row of the sheet counts from 1. */
           row: z.int().positive(),
           groupId: id,
           itemId: parentId,
-          /** Folders and name, separated by slashes. Empty for the root. */
+          /** The folders and the name are separated by slashes. The path is empty for the root. */
           path: z.string(),
           before: level.nullable(),
           level: level.nullable(),
         }),
       ),
       count: z.int().nonnegative(),
-      /** The first rows, columns and cells that match no item, no group or no level. */
+      /** The list holds the first rows, columns and cells that match no item, group or level. */
       unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
       unmatchedCount: z.int().nonnegative(),
-      /** Stands for all changes and all that matches nothing. */
+      /** The digest covers all changes and everything that matches nothing. */
       digest: z.string(),
-      /** What `rights.grant` takes to undo it. Where it was applied, and fits into one call. */
+      /** `rights.grant` takes these changes to undo the import. They are present if the import was applied and they fit into one call. */
       undo: z.array(grantChange).optional(),
       effects: z.array(effect),
     }),

@@ -5,31 +5,27 @@ import { done, id, instant, line, parentId, pathId, queryId, queryPaging } from 
 import { GROUP_KINDS } from '../threads/thread-roles.ts'
 import { LEVELS } from './levels.ts'
 
-/** A group's colour in lists and in the matrix. */
 export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 'teal', 'pink'] as const
 
 const groupName = line(LIMITS.groupNameLength).pipe(z.string().min(1))
 const color = z.enum(GROUP_COLORS)
-/** CIDR ranges, IPv4 or IPv6. None permit every address. */
+/** The ranges are IPv4 or IPv6 in CIDR notation. An empty list permits every address. */
 const networks = z.array(z.string().max(50)).max(LIMITS.networksPerGroup)
 const level = z.enum(LEVELS)
 
-/** Null takes a limit away. */
 const limit = instant.nullable().optional()
 
 const group = z.object({
   id,
   name: z.string(),
   color,
-  /** Participants of the group. */
   members: z.int().nonnegative(),
-  /** People invited without a group come into it. */
+  /** People invited without a group join this one. */
   isDefault: z.boolean(),
-  /** People of a group of experts answer questions of others. */
   kind: z.enum(GROUP_KINDS),
-  /** Its people see each other's names and questions. */
+  /** The people of the group see each other's names and questions. */
   shared: z.boolean(),
-  /** Stands before the numbers of its questions. */
+  /** The code precedes the numbers of the group's questions. */
   code: z.string(),
   from: instant.optional(),
   until: instant.optional(),
@@ -151,23 +147,26 @@ export const grants = operation({
   answer: { kind: 'json', payload: z.array(grantRow), paged: true },
 })
 
-/** What the caller saw. Something else meanwhile refuses the change; times that it does not name stay unless the change names them. */
+/**
+ * `was` is what the caller saw, and a difference from the present state refuses the change. Times that it leaves out stay unless the
+ * change names them.
+ */
 const was = z.strictObject({
   level: level.nullable(),
   from: instant.nullable().optional(),
   until: instant.nullable().optional(),
-  /** Compared where it is given. */
+  /** The field is compared only if it is given. */
   after: z.enum(['none', 'inherit']).optional(),
 })
 
 export const grantChange = z.strictObject({
   groupId: id,
   itemId: parentId,
-  /** Null takes the grant away, so that the folder above counts. */
+  /** Null removes the grant, so that the folder above counts. */
   level: level.nullable(),
   from: limit,
   until: limit,
-  /** After the end nothing is visible, or the folder above counts. */
+  /** After the end, either nothing is visible or the folder above counts. */
   after: z.enum(['none', 'inherit']).optional(),
   was: was.optional(),
 })
@@ -188,7 +187,10 @@ export const grant = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** Documents of a group that become visible, invisible, or change their level. Absent where the time was too short to count them. */
+/**
+ * The numbers count the documents of a group that become visible or invisible, or change their level. They are absent if counting took
+ * too long.
+ */
 export const effect = z.object({
   groupId: id,
   shown: z.int().nonnegative().optional(),
@@ -213,7 +215,7 @@ export const preview = operation({
   answer: { kind: 'json', payload: z.object({ effects: z.array(effect) }) },
 })
 
-/** The grant from which a level comes. The root has id 0 and no name. */
+/** The level comes from this grant. The root has the id 0 and no name. */
 const source = z.object({ itemId: parentId, name: z.string(), until: instant.optional() })
 
 export const effective = operation({
@@ -239,19 +241,19 @@ export const effective = operation({
       z.object({
         groupId: id,
         level,
-        /** The name shows alone, since something below is visible. */
+        /** Only the name is visible, because an item below it is. */
         isPath: z.boolean(),
-        /** By the clock of the server. */
+        /** The clock of the server decides. */
         isInTime: z.boolean(),
         from: source,
-        /** It, or a folder above it, is staged. */
+        /** The item or a folder above it is staged, and this level will count once it is published. */
         whenPublished: level.optional(),
-        /** Its people see it from these alone. None permit every address. */
+        /** The people of the group see the item from these networks only. An empty list permits every address. */
         networks: z.array(z.string()),
         members: z.array(
           z.object({
             ...{ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() },
-            /** With the times of group and membership, and the person's access. */
+            /** The value takes the times of the group and the membership and the person's access into account. */
             sees: z.boolean(),
             from: instant.optional(),
             until: instant.optional(),
@@ -289,7 +291,7 @@ export const reach = operation({
         level,
         isPath: z.boolean(),
         from: source,
-        /** Of the person: what level and switches give together. */
+        /** For a person, the values combine the level and the switches. */
         print: z.boolean(),
         download: z.boolean(),
       }),

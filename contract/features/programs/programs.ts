@@ -13,7 +13,7 @@ const changing = { credential: 'apiKey', scope: 'rooms:write', delivers: 'none',
 
 const params = z.strictObject({ id: pathId })
 
-/** Kept for 24 hours: the same call under it is answered again and does nothing. */
+/** A key is kept for 24 hours; a repeated call under it gets the same answer and does nothing. */
 export const idempotency = z.object({
   'idempotency-key': z
     .string()
@@ -22,7 +22,7 @@ export const idempotency = z.object({
 })
 
 const limits = z.object({
-  /** Bytes. */
+  /** The size is in bytes. */
   storage: z.int().positive(),
   used: z.int().nonnegative(),
   users: z.int().positive(),
@@ -122,12 +122,11 @@ export const invite = operation({
   headers: idempotency,
   body: z.strictObject({
     inviteUserList: z.array(invitee).min(1).max(LIMITS.inviteesPerCall),
-    /** That of participants. */
+    /** Only the role of participants is accepted. */
     roleId: id.optional(),
-    /** Of rows that name none. */
     groupId: id.optional(),
   }),
-  /** `row`: the `id` of the row, where it had one. */
+  /** `row` is the `id` of the row, if it had one. */
   answer: { kind: 'json', payload: z.array(z.object({ id, row: z.int().optional() })) },
 })
 
@@ -143,7 +142,7 @@ export const events = operation({
     kind: 'json',
     payload: z.array(z.object({ sequence: z.int().nonnegative(), kind: z.string(), at: instant })),
     paged: true,
-    /** Behind the last event; absent as long as there is none. */
+    /** The cursor follows the last event, and is absent as long as no event exists. */
     beside: z.object({ cursor: z.string().optional() }),
   },
 })

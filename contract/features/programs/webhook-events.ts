@@ -1,4 +1,4 @@
-/** They say that something happened, and never what or who. */
+/** An event says that something happened, but never what it contained or who did it. */
 export const WEBHOOK_EVENTS = [
   'room.created',
   'room.renamed',
@@ -17,10 +17,9 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** `failed`: given up, until it is sent again. */
+/** `failed` means that the delivery was given up until somebody sends it again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Why an attempt failed, for lists and logs. */
 export const DELIVERY_FAULTS = ['status', 'time', 'address', 'connection', 'sequence', 'expired'] as const
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number]

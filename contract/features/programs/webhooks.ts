@@ -20,7 +20,7 @@ export const webhookRow = z.object({
   createdAt: instant,
   waiting: z.int(),
   failed: z.int(),
-  /** After twenty failed attempts in a row nothing is sent before. */
+  /** After twenty failed attempts in a row, nothing is sent before this time. */
   pausedUntil: instant.nullable(),
 })
 
@@ -29,14 +29,13 @@ export const deliveryRow = z.object({
   type: z.enum(WEBHOOK_EVENTS),
   timestamp: instant,
   roomId: id,
-  /** Null until the log has placed the event. */
+  /** The value is null until the log has assigned the event a place. */
   sequence: z.int().nullable(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int().nonnegative(),
-  /** Of the last attempt. Null without an answer. */
+  /** This is the status of the last attempt, and null if no answer came. */
   status: z.int().nullable(),
   fault: z.enum(DELIVERY_FAULTS).nullable(),
-  /** Of the next attempt. */
   nextAt: instant.nullable(),
 })
 

@@ -8,17 +8,15 @@ import { text } from '../composed.ts'
 export const AGREEMENT_FORMS = ['text', 'pdf'] as const
 export type AgreementForm = (typeof AGREEMENT_FORMS)[number]
 
-/** Pixels of the image. */
+/** The size is in pixels of the image. */
 const pageImage = z.object({ width: z.int(), height: z.int() })
 
 const agreement = z.object({
   version: z.int(),
   form: z.enum(AGREEMENT_FORMS),
-  /** In the languages in which it was written. Empty for a PDF. */
+  /** The texts are in the languages in which they were written, and absent for a PDF. */
   texts: z.object({ ko: z.string().optional(), en: z.string().optional() }),
-  /** Of a PDF. */
   pages: z.array(pageImage),
-  /** People sign with their full name. */
   signature: z.boolean(),
 })
 export type OwnAgreement = z.output<typeof agreement>

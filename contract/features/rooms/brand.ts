@@ -6,23 +6,22 @@ import { done, id, line, pathId } from '../../core/schemas.ts'
 import { text } from '../composed.ts'
 import { logo } from '../rooms.ts'
 
-/** `#rrggbb`. */
+/** The colour has the form `#rrggbb`. */
 const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i)
   .transform((hex) => hex.toLowerCase())
 
-/** What is empty or null is that of the product. */
+/** An empty or null value means that of the product. */
 export const brandSettings = z.strictObject({
-  /** Shown in the room, at the agreement and in mails. */
   firm: line(60),
-  /** On light surfaces. */
+  /** The accent applies to light surfaces. */
   accent: color.nullable(),
   accentDark: color.nullable(),
-  /** Name of the sender of mails. The address stays that of the installation. */
+  /** Mails show this sender name. The address stays that of the installation. */
   sender: line(60),
   replyTo: z.string().max(254),
-  /** Above the sentences of the product at the end of mails. */
+  /** The text precedes the sentences of the product at the end of mails. */
   footer: text(500),
 })
 export type BrandSettings = z.output<typeof brandSettings>
@@ -42,7 +41,7 @@ export const read = operation({
   answer: { kind: 'json', payload: z.object({ ...brandSettings.shape, logos }) },
 })
 
-/** Base64 of a PNG, JPEG or SVG. Null removes the logo, and what is not named stays. */
+/** The file is a PNG, JPEG or SVG in base64. Null removes the logo, and a logo that is not named stays. */
 const file = z
   .base64()
   .max(Math.ceil(LIMITS.logoBytes / 3) * 4)

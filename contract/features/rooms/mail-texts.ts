@@ -3,14 +3,14 @@ import { MAIL_TEXT_MAX } from '../../core/mails/mail-texts.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, pathId } from '../../core/schemas.ts'
 
-/** What must not be in it is refused with a reason by the use case. */
+/** The use case, not the schema, refuses forbidden content, so that the error can state the reason. */
 const introduction = z
   .string()
   .max(MAIL_TEXT_MAX * 4)
   .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
   .pipe(z.string().max(MAIL_TEXT_MAX))
 
-/** Empty: the standard text alone. */
+/** An empty introduction means the standard text. */
 const pair = z.strictObject({ ko: introduction, en: introduction })
 
 const mailTexts = z.strictObject({ invitation: pair, documents: pair, questions: pair, closing: pair })

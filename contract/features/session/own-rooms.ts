@@ -7,25 +7,23 @@ import { entryStep, sessionPayload } from '../session.ts'
 const PATH = '/room/api/session/rooms'
 const CROSS_PATH = '/room/api/session/cross'
 
-/** Where an account is exchanged for a session. */
 export const COMPLETE_PATH = '/room/api/session/oidc/complete'
 
-/** Of calls of a person who may be in several rooms. The cookies of the proof and of the known device have these paths. */
+/** A person who may be in several rooms calls these. The cookies of the proof and of the known device have these paths. */
 export const CROSSING_PATHS = [PATH, CROSS_PATH, COMPLETE_PATH] as const
 
 const ownRoom = z.object({
   roomId: id,
   roomName: z.string(),
-  /** This and the following only where the person is in the room and has accepted its notice. */
+  /** This and the following fields are present only if the person is in the room and has accepted its notice. */
   phase: z.enum(PHASES).optional(),
-  /** Of the room or of the person's access, whichever is first. */
+  /** The end is that of the room or of the person's access, whichever is first. */
   endsAt: instant.nullable().optional(),
-  /** Documents that are new to the person, at most `NEWS_COUNT_MAX`. */
+  /** The number counts documents that are new to the person, up to `NEWS_COUNT_MAX`. */
   news: z.int().nonnegative().optional(),
 })
 export type OwnRoom = z.infer<typeof ownRoom>
 
-/** Counting stops here. */
 export const NEWS_COUNT_MAX = 100
 
 const byProof = { credential: 'none', delivers: 'none' } as const

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { done } from '../../core/schemas.ts'
 
-/** How often a person gets mails about documents. `each`: at each upload and publication that an operator announces. */
+/**
+ * The pace states how often a person gets mails about documents. `each` means at each upload and publication that an operator announces.
+ */
 export const MAIL_PACES = ['each', 'daily', 'weekly', 'never'] as const
 
 export const mailPace = z.enum(MAIL_PACES)

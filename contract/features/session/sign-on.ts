@@ -5,7 +5,7 @@ import { sessionPayload } from '../session.ts'
 import { COMPLETE_PATH } from './own-rooms.ts'
 import { providerId, signOnProvider } from './sign-on-provider.ts'
 
-/** Cookies of a sign-on have this path. */
+/** The cookies of a sign-on have this path. */
 export const SIGN_ON_PATH = '/room/api/session/oidc'
 
 const byNobody = { credential: 'none', delivers: 'none' } as const
@@ -54,18 +54,18 @@ export const complete = operation({
   answer: { kind: 'json', payload: z.object({ session: sessionPayload.nullable() }) },
 })
 
-/** Which PINs, mailed links and addresses confirmed by mail are enough to enter. */
+/** The setting decides for whom PINs, mailed links and addresses confirmed by mail are enough to enter. */
 const PIN_ENOUGH = ['everyone', 'operators'] as const
 
 const issuer = z.string().max(2_000)
 
 const accepted = z.strictObject({
   provider: providerId,
-  /** That of the provider when the room accepted it. Where the provider has another by now, it is not accepted. */
+  /** The issuer is the one that the provider had when the room accepted it. If it changed since, the provider is not accepted. */
   issuer,
-  /** A sign-on that the provider vouches for with more than one factor opens the operator area as well. */
+  /** If the provider confirms more than one factor, the sign-on opens the operator area as well. */
   replacesCode: z.boolean(),
-  /** Values of the claim of groups. The first that the person has decides, at the first entry only. */
+  /** The values are those of the groups claim. The first one that the person has decides the group, at the first entry only. */
   groups: z.array(z.strictObject({ claim: z.string().min(1).max(200), groupId: id })).max(50),
 })
 

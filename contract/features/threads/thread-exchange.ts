@@ -6,20 +6,19 @@ import { SPREADSHEET } from '../groups/rights-matrix.ts'
 import { THREAD_TYPES } from './thread-states.ts'
 import { threadFilter } from './threads.ts'
 
-/** What a column of a list may hold. */
 export const IMPORT_FIELDS = ['number', 'title', 'text', 'topic', 'priority', 'due'] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * `MISSING`: no title or text. `TOPIC`: the room has no such topic. `DATE`, `PRIORITY`: not understood. `NUMBER`: no such thread.
- * `FIXED`: the text can no longer change. `REPEATED`: another row has the number.
+ * `MISSING` means no title or text. `TOPIC` means that the room has no such topic. `DATE` and `PRIORITY` could not be read. `NUMBER`
+ * means that no such thread exists, and `FIXED` that the text can no longer change. `REPEATED` means that another row has the number.
  */
 export const IMPORT_ERRORS = ['MISSING', 'TOO_LONG', 'TOPIC', 'PRIORITY', 'DATE', 'NUMBER', 'FIXED', 'REPEATED'] as const
 
 const flag = z.enum(['true', 'false'])
 const digits = z.string().regex(/^[1-9]\d{0,15}$/)
 
-/** Form parts beside `file`. `columns` is a JSON object from field to column, from 0. */
+/** The form sends these parts beside `file`. `columns` is a JSON object from field to column, counted from 0. */
 export const importFields = z.strictObject({
   roomId: digits.transform(Number),
   apply: flag.optional(),
@@ -43,12 +42,11 @@ export const importThreads = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** Of the sheet, from the left. */
+      /** The columns are those of the sheet, from the left. */
       columns: z.array(z.object({ head: z.string(), field: z.enum(IMPORT_FIELDS).nullable() })),
-      /** The first of them. */
       rows: z.array(
         z.object({
-          /** Of the sheet, from 1. */
+          /** The row of the sheet counts from 1. */
           row: z.int().positive(),
           change: z.enum(['new', 'changed', 'same', 'error']),
           number: z.string().nullable(),

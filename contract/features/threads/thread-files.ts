@@ -22,10 +22,10 @@ export const prepareFile = operation({
     kind: 'json',
     payload: z.object({
       name: threadId,
-      /** Relative to the base path. */
+      /** The path is relative to the base path. */
       path: z.string(),
       originName: z.string(),
-      /** 0 unless READY. */
+      /** The count is 0 unless the status is READY. */
       pageCount: z.int().nonnegative(),
       /** Office and Hangul files wait for their pages. */
       status: viewStatus,

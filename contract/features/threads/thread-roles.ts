@@ -1,4 +1,4 @@
-/** `author` drafts, `submitter` also submits, `none` takes no part. */
+/** An `author` drafts, a `submitter` also submits, and `none` takes no part. */
 export const THREAD_ROLES = ['submitter', 'author', 'none'] as const
 export type ThreadRole = (typeof THREAD_ROLES)[number]
 

@@ -8,9 +8,9 @@ import { threadId } from './threads.ts'
 
 const person = z.object({ id, name: z.string() })
 const name = line(LIMITS.topicName).pipe(z.string().min(1))
-/** Members who may answer: operators, and people of groups of experts. */
+/** Only operators and the people of experts groups may answer. */
 const experts = z.array(id).max(LIMITS.expertsPerTopic)
-/** Null is as the room says. */
+/** Null means that the room decides. */
 const approval = z.boolean().nullable()
 
 const managing = { credential: 'session', delivers: 'none', permission: 'threads.manage' } as const
@@ -18,7 +18,6 @@ const managing = { credential: 'session', delivers: 'none', permission: 'threads
 const topic = z.object({
   id: threadId,
   name: z.string(),
-  /** For operators. */
   experts: z.array(person).optional(),
   approval: approval.optional(),
 })
@@ -92,7 +91,7 @@ export const removeTopic = operation({
 
 const count = z.int().min(0).max(LIMITS.threadsPerRoom)
 
-/** Of submitted questions. None counts where there is no limit. */
+/** The limits apply to submitted questions. A missing number means no limit. */
 export const questionLimits = z.strictObject({
   total: count.optional(),
   day: count.optional(),
@@ -102,12 +101,12 @@ export const questionLimits = z.strictObject({
 })
 export type QuestionLimits = z.output<typeof questionLimits>
 
-/** In the room's time zone, inclusive. */
+/** The day is in the room's time zone, and inclusive. */
 const lastDay = z.iso.date().nullable()
 
 const groupSettings = z.object({
   groupId: id,
-  /** Null is as the room says. */
+  /** Null means that the room decides. */
   limits: questionLimits.nullable(),
   lastDay,
 })
@@ -130,7 +129,6 @@ export const settings = operation({
       names: z.boolean(),
       hidesGroups: z.boolean(),
       groups: z.array(groupSettings),
-      /** Members who may be assigned. */
       answerers: z.array(person.extend({ isOperator: z.boolean() })),
     }),
   },
@@ -151,7 +149,7 @@ export const updateSettings = operation({
     approval: z.boolean().optional(),
     names: z.boolean().optional(),
     hidesGroups: z.boolean().optional(),
-    /** People of a group see each other's threads. Without `groupId`, of every group. */
+    /** If set, people of a group see each other's threads. Without `groupId`, this applies to every group. */
     shared: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
@@ -187,14 +185,14 @@ export const own = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** `coordinator`: an operator. `expert`: answers what is assigned. */
+      /** A `coordinator` is an operator. An `expert` answers what is assigned. */
       role: z.enum(['coordinator', 'expert', ...THREAD_ROLES]),
       canDraft: z.boolean(),
       canSubmit: z.boolean(),
-      /** Why not. */
+      /** The reason states why the caller cannot draft or submit. */
       reason: z.enum(['ROLE', 'LAST_DAY', 'LIMIT', 'FROZEN']).nullable(),
       lastDay,
-      /** Names of limits that the room does not set are absent. */
+      /** The object leaves out limits that the room does not set. */
       left: z.object({
         total: left.optional(),
         day: left.optional(),

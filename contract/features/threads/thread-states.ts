@@ -21,7 +21,7 @@ export type ThreadState = QuestionState | RequestState
 
 export const THREAD_STATES = [...new Set<ThreadState>([...QUESTION_STATES, ...REQUEST_STATES])] as [ThreadState, ...ThreadState[]]
 
-/** How its group sees the states of a question that is being answered. */
+/** The group that asked sees this state while its question is being answered. */
 export const IN_PROGRESS = 'IN_PROGRESS'
 export type ShownState = ThreadState | typeof IN_PROGRESS
 
@@ -29,7 +29,7 @@ export const SHOWN_STATES = [...THREAD_STATES, IN_PROGRESS] as [ShownState, ...S
 
 export const INNER_STATES: readonly ThreadState[] = ['SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED']
 
-/** The group of a request sees each of its states. */
+/** A request shows each of its states to its group. */
 export const shownToGroup = (type: ThreadType, state: ThreadState): ShownState =>
   type === 'QUESTION' && INNER_STATES.includes(state) ? IN_PROGRESS : state
 
@@ -39,14 +39,14 @@ export type Priority = (typeof PRIORITIES)[number]
 export const ENTRY_KINDS = ['QUESTION', 'ANSWER', 'NOTE'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** What a person is in a thread. An operator who is assigned is both `coordinator` and `assignee`. */
+/** An operator who is assigned is both `coordinator` and `assignee`. */
 export type ThreadPart = 'writer' | 'submitter' | 'coordinator' | 'approver' | 'assignee'
 
 type Moves<S extends string> = Readonly<Record<S, Readonly<Partial<Record<S, readonly ThreadPart[]>>>>>
 
 const SIDE_OF_OPERATORS = ['coordinator', 'assignee'] as const
 
-/** A move to the same state changes who answers it, or until when. */
+/** A move to the same state changes the assignee or the due date. */
 const QUESTION_MOVES: Moves<QuestionState> = {
   DRAFT: { SUBMITTED: ['submitter'], WITHDRAWN: ['writer', 'submitter'] },
   SUBMITTED: {
@@ -87,7 +87,6 @@ const REQUEST_MOVES: Moves<RequestState> = {
   WITHDRAWN: {},
 }
 
-/** Who may make each move from a state. */
 export function movesFrom(type: ThreadType, state: ThreadState): ReadonlyMap<ThreadState, readonly ThreadPart[]> {
   const moves: Readonly<Record<string, Readonly<Partial<Record<string, readonly ThreadPart[]>>>>> =
     type === 'QUESTION' ? QUESTION_MOVES : REQUEST_MOVES

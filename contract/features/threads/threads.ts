@@ -5,7 +5,7 @@ import { done, id, instant, line, paging, parentId, pathId } from '../../core/sc
 import { viewStatus } from '../documents.ts'
 import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
 
-/** Random, so that ids say nothing about how much others ask. */
+/** Ids are random, so that they do not reveal how much others ask. */
 export const threadId = z.uuid()
 export const threadParams = z.strictObject({ id: threadId })
 
@@ -24,7 +24,7 @@ export const threadText = z
 const link = z.strictObject({ itemId: id, page: z.int().positive().max(LIMITS.pagesPerDocument).optional() })
 const links = z.array(link).max(LIMITS.threadLinks)
 const priority = z.enum(PRIORITIES)
-/** In the room's time zone. */
+/** The day is in the room's time zone. */
 const day = z.iso.date()
 const reason = threadText
 
@@ -80,21 +80,20 @@ export const topicName = z.object({ id: threadId, name: z.string() })
 
 export const threadRow = z.object({
   id: threadId,
-  /** Operators and experts see the code of the group before it. */
+  /** Operators and experts see the code of the group before the number. */
   number: z.string(),
   type: z.enum(THREAD_TYPES),
   title: z.string(),
   state: z.enum(SHOWN_STATES),
-  /** Absent for its group, and for experts where the room hides it. */
+  /** The group itself does not receive this, nor do experts if the room hides it. */
   group: z.object({ id, name: z.string(), color: z.string() }).optional(),
   topic: topicName.nullable(),
   priority,
   due: day.nullable(),
   unread: z.boolean(),
   updatedAt: instant,
-  /** For operators and experts. */
   assignee: person.nullable().optional(),
-  /** Of the moves that the caller sees. `move` names it. */
+  /** `rev` is the revision of the moves that the caller sees, and `move` must name it. */
   rev: z.int(),
 })
 export type ThreadRow = z.output<typeof threadRow>
@@ -106,11 +105,10 @@ export const threadFilter = {
   state: z.union([z.enum(SHOWN_STATES), z.array(z.enum(SHOWN_STATES)).max(SHOWN_STATES.length)]).optional(),
   topicId: threadId.optional(),
   groupId: id.optional(),
-  /** A member, or 0 for those without one. */
+  /** 0 finds threads without an assignee. */
   assignee: parentId.optional(),
   priority: priority.optional(),
   unread: z.boolean().optional(),
-  /** Due before today and not answered. */
   overdue: z.boolean().optional(),
   keyword: z.string().max(LIMITS.keywordLength).optional(),
 }
@@ -135,27 +133,27 @@ export const list = operation({
   answer: { kind: 'json', payload: z.array(threadRow), paged: true },
 })
 
-/** A document or folder that is visible to the reader now. */
+/** A link appears only if the reader can see the document or folder now. */
 const shownLink = z.object({
   itemId: id,
   parent: parentId,
   name: z.string(),
-  /** Its number in the index, as the reader counts. Absent while numbering is off. */
+  /** The number in the index is the one that the reader sees. It is absent while numbering is off. */
   index: z.string().optional(),
   isFolder: z.boolean(),
   page: z.int().optional(),
-  /** The group that asked does not see it now. For operators. */
+  /** The group that asked cannot see the item now. Only operators receive this. */
   isUnseen: z.boolean().optional(),
 })
 
 const shownFile = z.object({
   id: threadId,
   name: z.string(),
-  /** Bytes. */
+  /** The size is in bytes. */
   size: z.int(),
   /** Office and Hangul files wait for their pages. */
   status: viewStatus,
-  /** In points, of images in pixels. Empty unless READY. */
+  /** The sizes are in points, or in pixels for images. The list is empty unless the status is READY. */
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
 })
 
@@ -164,14 +162,14 @@ const entry = z.object({
   kind: z.enum(ENTRY_KINDS),
   text: z.string(),
   at: instant,
-  /** Null where the reader does not learn it. */
+  /** The name is null if the reader may not see it. */
   by: z.string().nullable(),
   isOwn: z.boolean(),
-  /** Of the group that asks, or of those who answer. */
+  /** The side is the group that asks, or those who answer. */
   side: z.enum(['group', 'operators']),
   links: z.array(shownLink),
   files: z.array(shownFile),
-  /** Answers that their group does not see yet, for operators and experts. */
+  /** The group cannot see this answer yet; only operators and experts receive it. */
   isPending: z.boolean().optional(),
 })
 
@@ -197,14 +195,13 @@ export const read = operation({
     kind: 'json',
     payload: threadRow.extend({
       createdAt: instant,
-      /** Null where the reader does not learn it. */
+      /** The name is null if the reader may not see it. */
       author: z.string().nullable(),
       isOwn: z.boolean(),
       entries: z.array(entry),
       history: z.array(move),
-      /** Of a thread that was merged into another. */
       mergedInto: z.object({ id: threadId, number: z.string() }).nullable(),
-      /** Numbers of the FAQ that were made from it, for operators. */
+      /** These FAQ entries were made from the thread; only operators receive them. */
       faqs: z.array(z.string()),
       can: z.object({
         moves: z.array(z.enum(THREAD_STATES)),
@@ -213,7 +210,7 @@ export const read = operation({
         fulfil: z.boolean(),
         publish: z.boolean(),
         assign: z.boolean(),
-        /** Files of entries. */
+        /** This right concerns the files of entries. */
         download: z.boolean(),
       }),
     }),

@@ -10,7 +10,6 @@ const KEYS = ['a.pdf', 'b.pdf', 'c.pdf']
 const object = (key: string): string =>
   `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00.000Z</LastModified><ETag>"1"</ETag><Size>1</Size></Contents>`
 
-/** Lists objects of one byte, and answers for each of them with its status. */
 async function withBucket<T>(statuses: Readonly<Record<string, number>>, use: (settings: Settings) => Promise<T>): Promise<T> {
   const server = http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')

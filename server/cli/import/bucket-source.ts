@@ -7,12 +7,12 @@ import type { Settings } from '../../platform/config/settings.ts'
 
 const PIECE = 8 * 2 ** 20
 const PRECONDITION_FAILED = 412
-/** A slow request, and too many of them: the storage may answer another time. */
+/** After a timeout (408) or too many requests (429), the storage may answer later. */
 const LATER = [408, 429]
 
 interface BucketPlace {
   readonly bucket: string
-  /** Empty, or ends with a slash. Any text, unlike that of a storage. */
+  /** The prefix is empty or ends with a slash. It may contain any text, unlike the prefix of a storage. */
   readonly prefix: string
 }
 
@@ -26,7 +26,7 @@ interface BucketSource extends ImportSource {
   close(): Promise<void>
 }
 
-/** @throws StorageError in words for the administrator */
+/** @throws StorageError with a message for the administrator */
 export async function openBucketSource(settings: Settings, { bucket: name, prefix }: BucketPlace): Promise<BucketSource> {
   const { bucket } = await openBucket(settings, `s3://${name}`)
   const entries: SourceEntry[] = []
@@ -61,7 +61,7 @@ async function* contentOf(size: number, read: (offset: number) => Promise<Buffer
   }
 }
 
-/** The rest of an object that was replaced is that of another one. What is refused for one object says nothing of the others. */
+/** After a replacement, the remaining bytes would belong to another object. An error of one object does not affect the others. */
 function asFault(error: unknown): never {
   const status = error instanceof StorageUnavailableError ? (statusOf(error.cause) ?? 0) : 0
   if (status === PRECONDITION_FAILED) throw new SourceFault('CHANGED')

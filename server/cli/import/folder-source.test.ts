@@ -32,7 +32,6 @@ async function replaceByLink(place: string): Promise<void> {
   await fs.symlink(path.join(base, 'elsewhere'), place)
 }
 
-/** The content of each file, or the code of what is wrong. */
 async function contents({ entries }: Awaited<ReturnType<typeof openFolderSource>>): Promise<string[]> {
   const found: string[] = []
   for (const { path: own, isFolder, fault, content } of entries) {

@@ -6,10 +6,10 @@ import { isSystemError } from './system-error.ts'
 
 const PIECE = 256 * 1024
 
-/** Of names that are no UTF-8, which the file system cannot find again. */
+/** Node.js puts this character into names that are not UTF-8, so the file system cannot find them again. */
 const UNKNOWN = '\uFFFD'
 
-/** Links below the folder are not followed. */
+/** Does not follow links below the folder. */
 export async function openFolderSource(folder: string): Promise<ImportSource> {
   const root = await realpath(folder)
   const entries: SourceEntry[] = []
@@ -17,16 +17,19 @@ export async function openFolderSource(folder: string): Promise<ImportSource> {
   return { name: basename(root).normalize('NFC'), entries }
 }
 
-/** No link is followed, and nobody waits for the other end of a pipe. */
+/** Opening follows no link and does not wait for the other end of a pipe. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 interface OpenedSource {
   readonly file: FileHandle
-  /** A path that is what was opened, whatever becomes of its folders. */
+  /** The path refers to the opened file even if its folders change. */
   readonly place: string
 }
 
-/** Each folder above may have become a link since it was looked at. The caller closes it. @throws SourceFault */
+/**
+ * Checks the opened path, because any folder above may have become a link since it was listed. The caller closes the file.
+ * @throws SourceFault
+ */
 async function openBelow(root: string, own: string): Promise<OpenedSource> {
   const path = resolve(root, own)
   const file = await open(path, OPEN)
@@ -40,12 +43,12 @@ async function openBelow(root: string, own: string): Promise<OpenedSource> {
   }
 }
 
-/** @returns undefined where the path leads over a link to what was opened */
+/** @returns undefined if the path leads through a link */
 async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
   const descriptor = `/proc/self/fd/${file.fd}`
   const known = await realpath(descriptor).catch(() => undefined)
   if (known !== undefined) return known === path ? descriptor : undefined
-  // Other systems say less of what is open.
+  // Other systems do not show the path of an open file, so path and inode are compared.
   const [real, here, there] = await Promise.all([realpath(path), file.stat(), lstat(path)])
   return real === path && here.dev === there.dev && here.ino === there.ino ? path : undefined
 }
@@ -91,7 +94,7 @@ function entryOf(root: string, found: FoundSourceEntry): SourceEntry {
   return { ...found, steps: steps ?? [], fault: found.fault ?? (steps ? undefined : 'PATH'), content: () => contentOf(root, found) }
 }
 
-/** A file that is written meanwhile is refused, and none is replaced by a link after it was listed. */
+/** Refuses a file that changes while it is read, or was replaced by a link after it was listed. */
 async function* contentOf(root: string, { path: own, size }: FoundSourceEntry): AsyncGenerator<Uint8Array> {
   const { file } = await openBelow(root, own).catch(asFault)
   try {

@@ -18,7 +18,6 @@ beforeEach(async () => {
   operator = room.operator
 })
 
-/** What happens when a file is read, each time. */
 type Meanwhile = Readonly<Record<string, () => unknown>>
 
 function sourceOf(paths: readonly string[], meanwhile: Meanwhile = {}): ImportSource {

@@ -50,7 +50,6 @@ async function bring(
 const lines = ({ entries }: ImportResult): string[] =>
   entries.map(({ path: own, outcome, code }) => `${own} ${outcome}${code ? ` ${code}` : ''}`)
 
-/** Names with two blanks for each level, in the order of lists. */
 async function outline(client = operator, parent = 0, depth = 0): Promise<string[]> {
   const found: string[] = []
   for (const { id, name, type, index } of await client.items(parent)) {
@@ -325,7 +324,7 @@ describe('numbers in the names of an import', () => {
     const result = await bring({ numbers: 'strip' })
     expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }], expected: 1 })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
-    // Where nothing but the number agrees, the list may be of another day.
+    // If only the number agrees, the list may be out of date, so the item keeps its own name.
     expect(await outline()).toEqual([
       ...['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf'],
     ])

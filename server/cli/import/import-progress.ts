@@ -11,7 +11,6 @@ interface ProgressLine {
 
 const NONE: ProgressLine = { show: () => undefined, end: () => undefined }
 
-/** One line that is written again, on a terminal alone. */
 export function progressLine(out: NodeJS.WriteStream): ProgressLine {
   if (!out.isTTY) return NONE
   const began = performance.now()

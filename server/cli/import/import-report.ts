@@ -15,7 +15,7 @@ export function countsOf({ entries }: ImportResult): Counts {
   return counts
 }
 
-/** Control characters of foreign names would steer the terminal. */
+/** Control characters in names from the source could control the terminal. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '�')
 
 function lineOf(entry: ImportedEntry): string {
@@ -44,7 +44,6 @@ export function tableOf(result: ImportResult): string {
   ].join('\n')
 }
 
-/** Also in the file of a report. */
 export const factsOf = (roomId: number, result: ImportResult) => ({
   roomId,
   counts: countsOf(result),
@@ -52,7 +51,7 @@ export const factsOf = (roomId: number, result: ImportResult) => ({
   list: result.list,
 })
 
-/** A spreadsheet takes none of the names for a formula. */
+/** `csvLine` prevents a spreadsheet from reading a name as a formula. */
 function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(['Path', 'Outcome', 'Target', 'Bytes', 'Code', 'Reason'])
   for (const entry of entries)
@@ -62,16 +61,15 @@ function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
 }
 
 interface ReportFile {
-  /** A report of an earlier run is replaced, and never cut. */
+  /** Replaces the report of an earlier run as a whole, so that it is never incomplete. */
   write(roomId: number, result: ImportResult): Promise<void>
-  /** Leaves nothing of what was not written. */
   close(): Promise<void>
 }
 
-/** Before hours of work, the place of the report is tried. CSV for a name that ends so, otherwise JSON. */
+/** Checks that the report can be written before hours of work. A name that ends in .csv gives CSV, any other JSON. */
 export async function openReport(file: string): Promise<ReportFile> {
   if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new CommandError(`--report: ${file} is a folder.`)
-  // Nobody can have put a link there, and two runs write two of them.
+  // The random name prevents links prepared by others and collisions between two runs.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw new CommandError(`--report: ${file} cannot be written: ${(error as Error).message}`)

@@ -1,2 +1,2 @@
-/** Of the operating system, such as EIO, and not of the program. */
+/** Recognises errors of the operating system such as EIO, as opposed to errors of the program. */
 export const isSystemError = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException | null)?.syscall === 'string'

@@ -25,7 +25,6 @@ async function opened<T>(zip: Uint8Array, use: (source: Awaited<ReturnType<typeo
   }
 }
 
-/** The content, or the code of what is wrong. */
 const contents = (parts: readonly ZipPart[], meanwhile = async (_: string): Promise<void> => undefined): Promise<string[]> =>
   opened(makeZip(parts), async ({ entries }) => {
     await meanwhile(path.join(folder, 'a.zip'))

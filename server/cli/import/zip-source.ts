@@ -14,7 +14,7 @@ export async function openZipSource(file: string): Promise<ZipSource> {
   return {
     name: path.basename(file, path.extname(file)).normalize('NFC'),
     entries: entries.map((entry) => {
-      // Programs of Windows write them, against the specification.
+      // Windows programs write backslashes, although the specification forbids them.
       const name = entry.name.includes('/') ? entry.name : entry.name.replaceAll('\\', '/')
       const steps = stepsOfPath(name)
       const fault = entry.fault ?? (steps ? undefined : 'PATH')
@@ -29,7 +29,7 @@ async function* contentOf(entry: ZipFileEntry): AsyncGenerator<Uint8Array> {
     yield* entry.content()
   } catch (error) {
     if (error instanceof ZipEntryError) throw new SourceFault(error.fault)
-    // The archive is shorter than it was, or the disk does not give these bytes.
+    // The archive became shorter, or the disk cannot read these bytes.
     throw error instanceof NotThatZip || isSystemError(error) ? new SourceFault('UNREADABLE') : error
   }
 }

@@ -11,7 +11,7 @@ import type { ArchiveRow } from './archive.read.ts'
 export interface NewProtection {
   readonly protection: AgeRecipient['kind']
   readonly header: Buffer
-  /** File key and nonce. */
+  /** The file key, followed by the nonce. */
   readonly key: Buffer
 }
 

@@ -1,6 +1,6 @@
 import type { ArchiveFailure } from '../../../contract/features/archive.ts'
 
-/** An archive that no retry can prepare. */
+/** Reports that no retry can prepare the archive. */
 export class ArchiveFailed extends Error {
   override readonly name = 'ArchiveFailed'
   readonly reason: ArchiveFailure
@@ -14,7 +14,6 @@ export class ArchiveFailed extends Error {
 /** The part may have been destroyed meanwhile, so only the last attempt reports it. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable'
-  /** The path in the archive. */
   readonly path: string
 
   constructor(path: string, options: ErrorOptions) {

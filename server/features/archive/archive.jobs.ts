@@ -11,10 +11,10 @@ import { finishArchive } from './finish-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { settleNext } from './settle-entries.ts'
 
-/** Low priority, so pages are not delayed. */
+/** The low priority keeps this job from delaying pages. */
 const preparing = jobType('archive.prepare', z.object({ archiveId: z.int(), roomId: z.int() }), { maxAttempts: 6, priority: 30 })
 
-/** Across all nodes. A room keeps its lane. */
+/** The limit applies across all nodes. A room keeps its lane. */
 const LANES = 2
 
 /** The next run continues, so jobs stay interruptible. */

@@ -7,7 +7,6 @@ import type { ArchiveRow } from './archive.read.ts'
 
 export const permissionOf = ({ scope }: Pick<ArchiveRow, 'scope'>): Permission => (scope === 'room' ? 'room.end' : 'archive.own')
 
-/** What lists and log entries say of its content. */
 export const coverOf = ({ scope, group_name: group }: Pick<ArchiveRow, 'scope' | 'group_name'>) => ({
   scope,
   ...(group === null ? {} : { group }),

@@ -13,7 +13,7 @@ export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['a
   return row.id
 }
 
-/** Concurrent starts could exceed the limit. */
+/** Locks the archives of the room, because concurrent starts could exceed the limit. */
 export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
 }
@@ -21,7 +21,7 @@ export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
 export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEntry[], logNote: string | null): Promise<void> {
   const tables = tx.withTables<Tables>()
   for (let at = 0; at < plan.length; at += AT_ONCE) {
-    // Avoids the parameter limit.
+    // Batches stay below the parameter limit.
     const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
     await sql`
       insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, settled)
@@ -32,7 +32,6 @@ export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEn
   await tables.updateTable('archives').set({ total: plan.length, done, log_note: logNote }).where('id', '=', archiveId).execute()
 }
 
-/** Belongs to one archive. */
 export interface MadeBlob {
   readonly uid: string
   readonly blobId: string
@@ -42,7 +41,7 @@ export interface MadeBlob {
 export interface Settled {
   readonly position: number
   readonly size: number
-  /** Encrypted CRC-32 and SHA-256. Null without content. */
+  /** The encrypted CRC-32 and SHA-256. Null for entries without content. */
   readonly sealed: Buffer | null
   readonly form: DocumentForm | null
   readonly reason: string | null
@@ -92,7 +91,7 @@ interface Ready {
   readonly expiresAt: Date
 }
 
-/** @returns false unless it was preparing */
+/** @returns false unless the archive was preparing */
 export async function makeReady(tx: Tx, archiveId: number, { directory, files, size, expiresAt }: Ready): Promise<boolean> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables

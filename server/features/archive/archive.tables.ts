@@ -10,7 +10,7 @@ export type ArchiveTables = {
     id: Generated<number>
     room_id: number
     scope: ArchiveScope
-    /** What this group saw when the archive was ordered. Null for a whole room and for a person. */
+    /** The group whose view the archive contains. Null for an archive of a whole room or of a person. */
     group_id: number | null
     group_name: string | null
     member_id: number | null
@@ -46,7 +46,7 @@ export type ArchiveTables = {
     modified: Date
     item_id: number | null
     version_id: number | null
-    /** Only operators saw it when the archive was made. */
+    /** Only operators saw the item when the archive was made. */
     staged: Generated<boolean>
     file_id: number | null
     thread_file_id: string | null

@@ -252,7 +252,7 @@ describe('who orders an archive of the room', () => {
       [room.operator, { scope: 'room', code: 'AB-CDEFG-HJ' }, 'CODE_DIFFERS'],
       [room.operator, { scope: 'all' }, 'BAD_REQUEST'],
       [room.operator, { protection: { kind: 'passphrase', passphrase: 'short' } }, 'BAD_REQUEST'],
-      // Replaces the last letter.
+      // The last letter is replaced.
       [
         room.operator,
         { protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q' } },
@@ -263,7 +263,7 @@ describe('who orders an archive of the room', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(2)
     expect(await archivesOf(room.operator)).toEqual([])
     const { id } = await prepared(room.operator, byCode(room))
-    // Without an elevated operator session it is not even listed.
+    // Without an elevated operator session, the archive is not even listed.
     expect(await archivesOf(notElevated)).toEqual([])
     expect((await ticketFor(notElevated, id)).json.code).toBe('NOT_RAISED')
     expect((await ticketFor(person.client, id)).json.code).toBe('NOT_FOUND')
@@ -304,7 +304,7 @@ describe('an archive of a room of which a document is damaged', () => {
     const file = (await filesBelow(path.join(app.dataDir, 'blobs'))).find((each) => path.basename(each) === rows[0].blob_id) ?? ''
     await fs.writeFile(file, Buffer.alloc((await fs.stat(file)).size))
     const { id } = (await order(room.operator, byCode(room))).json.payload as { id: number }
-    // The worker starts it and retries later.
+    // The worker starts the job and retries it later.
     await eventually(async () => expect(await archivesOf(room.operator)).toMatchObject([{ total: expect.toSatisfy((n) => n > 0) }]), 30_000)
     const preparing = (await app.handlersOf({})).find(({ name }) => name === 'archive.prepare')
     const context = { signal: new AbortController().signal, attempt: 6, lastAttempt: true }
@@ -359,7 +359,7 @@ describe('an archive that takes long to fetch', () => {
     await room.operator.elevate(room.code)
     await room.operator.setRight(person.memberId, 'access', false)
     app.clock.advance(2_000)
-    // A reader that goes on at once may have it all before the second is over in which it is cut.
+    // A reader that continues at once may receive everything within the second before the cut.
     await wait(1_000)
     await expect(rest()).rejects.toThrow()
     expect(size).toBeGreaterThan(LARGE.length)

@@ -10,7 +10,6 @@ import { isFile, isInZip } from './entry.rules.ts'
 import { TURN } from './made.ts'
 import { encryptMade, wrapMade } from './made-content.ts'
 
-/** Assigns each entry its place in the zip and stores the directory. */
 export async function finishArchive(
   parts: Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'clock'>,
   archive: ArchiveRow,
@@ -39,7 +38,7 @@ export async function finishArchive(
   const discard = (): Promise<void> => parts.blobs.remove(made.blobId)
   const isReady = await parts.database.transaction((tx) =>
     finish(tx).catch(async (error: unknown) => {
-      // A rollback would leave this blob unreferenced.
+      // A rollback would leave this blob without a reference.
       await discard()
       throw error
     }),

@@ -29,7 +29,7 @@ async function idsOf({ operator }: ArchiveRoom) {
   return { root, legal: await at(root, '법무'), finance: await at(root, '재무'), large: await at(await at(root, '재무'), '큰 것.pdf') }
 }
 
-/** A group of bidders sees 법무 and one document of 재무, and nothing else. */
+/** The group of bidders sees only 법무 and one document of 재무. */
 async function withBidders() {
   const room = await furnish(app)
   const ids = await idsOf(room)
@@ -55,7 +55,7 @@ describe('an archive of what a group sees', () => {
     const asked = await written(own.client, { title: '우리 질의', text: '우리 내용' })
     await enter(room.operator, asked.id, 'NOTE', '내부의 메모')
     await enter(room.operator, asked.id, 'ANSWER', '우리에게 온 답변')
-    // The watermark stays out of it, as in an archive of the room.
+    // The archive contains no watermarks, like an archive of the room.
     await room.operator.switches(true)
     const item = await prepared(room.operator, { ...byCode(room), groupId: bidders })
     expect(item).toMatchObject({ scope: 'room', group: '인수인 A', name: expect.stringContaining('인수인 A') })
@@ -68,7 +68,7 @@ describe('an archive of what a group sees', () => {
     ])
     const contract = files.get('documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf')
     expect(contract?.equals(room.contents['실사/법무/계약/주식매매계약서.pdf'] ?? Buffer.alloc(0))).toBe(true)
-    // Signatures and packed bytes hold short words by chance.
+    // Signatures and compressed bytes contain short words by chance.
     const isText = (name: string): boolean => /\.(html|csv|json)$/.test(name) && name !== 'verify.html'
     const texts = [...files].map(([name, content]) => `${name}\n${isText(name) ? content : ''}`)
     expect(texts.join('\n')).not.toMatch(new RegExp(`박경쟁|${rival.email}|인수인 B|aux|안내|=1\\+1`))
@@ -143,7 +143,7 @@ describe('an archive of what a group sees', () => {
     expect((await room.operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId: room.roomId, into } })).http).toBe(
       200,
     )
-    // What is made stays, under the name that the group had.
+    // A finished archive remains, under the former name of the group.
     const files = filesIn(await bytesOf(room.operator, item.id))
     expect(files.has('documents/1 실사/1.2 재무/큰 것.pdf')).toBe(true)
     expect((await order(room.operator, asked)).http).toBe(404)

@@ -14,10 +14,10 @@ import { coverOf, permissionOf, requireOwn } from './archive.rules.ts'
 import { noteFetched } from './archive.store.ts'
 import { type ReadingParts, readArchive } from './read-archive.ts'
 
-/** Each permission check reads all entries. */
+/** Each permission check reads all entries, so checks run once a second. */
 const LOOK_EVERY_MS = 1_000
 
-/** Checks rights per request and during the download. */
+/** Checks rights at each request and during the download. */
 export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' | 'clock'>): ArchiveDownloads {
   const find = async (actor: Actor, archiveId: number): Promise<ArchiveRow> => {
     const archive = requireOwn(await findArchive(parts.database.db, archiveId), actor, parts.clock.now())
@@ -36,7 +36,7 @@ export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' 
       const archive = await find(actor, archiveId)
       const { name, size, etag } = archive
       const range = requestedRange(headers, size, etag)
-      // A range from the first byte counts as the whole.
+      // A range from the first byte counts as a whole download.
       if (isFirst || range === undefined) {
         const details = { archiveId, ...coverOf(archive), sealed: archive.protection !== null, size }
         await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'archive.fetched', details))

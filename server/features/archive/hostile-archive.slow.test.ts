@@ -7,7 +7,6 @@ import { addressOf, archivesOf, byCode, bytesOf, filesIn, furnish, order, prepar
 const FORMULA = '=HYPERLINK("http://evil.example";"x")'
 const MARKUP = '<img src=x onerror=alert(1)>'
 
-/** Hostile paths and names of an upload. */
 const NAMES = [
   '../../위로.pdf',
   '/etc/절대.pdf',
@@ -98,7 +97,7 @@ describe('an archive, among people who mean harm', () => {
         'ssh-ed25519 AAAA',
         null,
       ].map(age),
-      // The point of small order, for which anyone knows the shared secret.
+      // For this point of small order, anyone knows the shared secret.
       age('age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsgzv3f2'),
       ...['', 'short', 'x'.repeat(100_000), null, 1].map(phrase),
       ...[{}, [], 'age', { kind: 'none' }],

@@ -13,7 +13,7 @@ import type { MadeBlob } from './archive.store.ts'
 export interface Measured {
   readonly size: number
   readonly crc: number
-  /** In hexadecimal. */
+  /** The hash is in hexadecimal. */
   readonly sha256: string
 }
 
@@ -55,7 +55,7 @@ export async function encryptMade(
   return { measured: { size, crc, sha256 }, made: { uid, blobId, key } }
 }
 
-/** Call it in the transaction that writes the row. */
+/** Call this in the transaction that writes the row. */
 export async function wrapMade(
   tx: Tx,
   { keyring }: Pick<Keys, 'keyring'>,

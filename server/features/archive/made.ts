@@ -6,16 +6,16 @@ export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
 interface MadeFileSpec {
   readonly turn: number
-  /** Placed before or after the documents. */
+  /** Files are placed before or after the documents. */
   readonly place: 'before' | 'behind'
-  /** Archives that have it: all; of rooms and people; of whole rooms. */
+  /** The archives that contain the file: all, those of rooms and people, or those of whole rooms. */
   readonly in: 'all' | 'room and own' | 'room'
 }
 
 export const isMadeFor = (made: MadeFileSpec, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
   made.in === 'all' || (groupId === null && (made.in === 'room and own' || scope === 'room'))
 
-/** An archive's additional files by path, in order. */
+/** Maps the additional files of an archive by path, in order. */
 export const MADE = {
   'index.html': { turn: TURN.index, place: 'before', in: 'all' },
   'index.csv': { turn: TURN.index, place: 'before', in: 'all' },

@@ -54,7 +54,7 @@ export async function planArchive(
   )
 }
 
-/** Undefined for all documents. Times of the group do not count, as when an operator views as it. */
+/** Returns undefined for an archive of all documents. The times of the group do not apply, as when an operator views as it. */
 async function groupOf(
   { database, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
@@ -70,7 +70,7 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchive
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** Folders carry their numbers in the index, documents where the room says so. */
+/** Folder names contain their numbers from the index; document names do if the room is set so. */
 async function placeDocuments(
   { items, numbersNames }: RoomIndex,
   isMarked: (item: IndexedItem) => boolean,
@@ -108,7 +108,7 @@ async function placeSigned(
   }))
 }
 
-/** An own archive names them alone, since a person has marked copies of them. */
+/** A person's own archive only lists attached documents, because it contains marked copies of them. */
 async function placeAttached(
   parts: Pick<ArchiveParts, 'database' | 'keyring'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
@@ -123,7 +123,7 @@ async function placeAttached(
   return plan
 }
 
-/** Those of the group whose archive it is, or of all. They are for operators to hand out, so that an own archive has none. */
+/** Places the records of the archive's group or of all groups. Operators hand out records, so a person's own archive contains none. */
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,

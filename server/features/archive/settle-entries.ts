@@ -26,9 +26,8 @@ type SettlingParts = Pick<
   'clock' | 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files' | 'history' | 'verifyPage'
 >
 
-/** A crash loses at most these and the current one. */
+/** A crash loses at most the entries of one batch. */
 const BATCH = 50
-/** A batch with this many document bytes commits early. */
 const BATCH_BYTES = 100_000_000
 
 interface EntryOutcome extends Pick<Settled, 'form' | 'reason'> {
@@ -66,12 +65,12 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
       for (const one of found) settled.push(await sealOutcome(tx, parts, archive, one))
       return await settleEntries(tx, archive.id, settled)
     } catch (error) {
-      // After a rollback nothing refers to these blobs.
+      // After a rollback no row refers to these blobs.
       await discard(parts, found)
       throw error
     }
   })
-  // Removed, or settled by another run.
+  // These entries were removed, or settled by another run.
   await discard(
     parts,
     found.filter(({ position }) => !done.has(position)),
@@ -161,7 +160,7 @@ async function documentOutcome(
     return { form: 'original', reason: null, made: undefined, measured }
   }
   if (versionId === null) return leftOut('NOT_FOUND')
-  // Everything not destroyed. The download checks permission.
+  // The archive covers everything that is not destroyed. The download checks permission.
   if (!actor) {
     const version = await versionOf(parts.database.db, archive.room_id, versionId)
     return version ? original(version) : leftOut('NOT_FOUND')

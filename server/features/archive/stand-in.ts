@@ -10,8 +10,8 @@ import type { ArchiveParts } from './archive.parts.ts'
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /**
- * For background work. It delivers nothing, since a download requires a session.
- * @returns undefined if the member may not log in any more.
+ * Creates an actor for background work. It receives no content, since a download requires a session.
+ * @returns undefined if the member may no longer log in.
  */
 export async function standInFor(
   { database: { db }, clock }: Pick<ArchiveParts, 'database' | 'clock'>,

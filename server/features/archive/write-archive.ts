@@ -11,7 +11,7 @@ import { readArchive } from './read-archive.ts'
 export interface WrittenArchive {
   readonly name: string
   readonly files: number
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
 }
 
@@ -20,7 +20,7 @@ interface Sink {
 }
 
 /**
- * Writes an archive at once without storing it here.
+ * Writes an archive directly to a sink, without storing it.
  * @param recipient an age public key.
  * @throws RangeError for an invalid key, ArchiveFailed, or errors of the sink.
  */

@@ -6,7 +6,6 @@ import { deleteCountsBefore, deleteEntriesBefore } from './audit.store.ts'
 
 const forgetEntries = jobType('activity.forget', z.object({}), { maxAttempts: 3, priority: 10 })
 
-/** Limits the length of each transaction. */
 const BATCH = 5_000
 
 export function activityJobs({ database, clock }: Pick<ActivityParts, 'database' | 'clock'>) {

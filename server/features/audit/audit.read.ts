@@ -8,7 +8,7 @@ export interface EntryFilter {
   readonly userId?: number | undefined
   readonly kinds?: readonly string[] | undefined
   readonly itemId?: number | undefined
-  /** Days in the room's time zone or instants, inclusive. */
+  /** Values are days in the time zone of the room, or instants, and both ends are inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Lists a reading as one item at its newest entry. */
@@ -25,13 +25,13 @@ export interface EntryPlace {
 export type PlacedRow = EntryRow & {
   readonly seq: number | null
   readonly reading: number | null
-  /** Encrypted, on the newest entry of a reading only. */
+  /** The summary is encrypted and exists only on the newest entry of a reading. */
   readonly summary: Buffer | null
 }
 
 export interface LogRoom {
   readonly roomId: number
-  /** IANA name. */
+  /** The value is an IANA name. */
   readonly zone: string
 }
 
@@ -55,7 +55,7 @@ const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions,
 /** `folded`, which marks superseded entries, is an index column. */
 const marksOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
 
-/** Newest first. One subquery per kind and `folded` value makes rare kinds as fast as common ones. */
+/** Returns the newest first. One subquery per kind and `folded` value makes rare kinds as fast as common ones. */
 export async function findEntries(
   db: Queryable,
   room: LogRoom,
@@ -67,7 +67,7 @@ export async function findEntries(
     (select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq, reading, summary from activity_entries
     where ${all([...conditionsOf(room, filter), ...behind, ...more])}
     order by at desc, id desc limit ${limit})`
-  // With parameters, the planner assumes equally frequent kinds.
+  // With parameters, the planner assumes that all kinds are equally frequent.
   const kinds = filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
   const parts = kinds.flatMap((kind) => marksOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
   const [only] = parts
@@ -77,8 +77,8 @@ export async function findEntries(
 }
 
 /**
- * Includes unsequenced entries, which `from` and `to` do not limit. `items` are the list items among `entries`. An entry
- * that continues a reading takes the previous entry's item.
+ * Includes unsequenced entries, which `from` and `to` do not limit. `items` counts the list items among `entries`. An entry that
+ * continues a reading replaces the item of the previous entry.
  */
 const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
   select day, user_id, kind, entries, entries - folded as items from activity_days
@@ -90,7 +90,7 @@ const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'f
   from activity_entries as waiting join activity_entries as before on before.id = waiting.continues
   where waiting.room_id = ${roomId} and waiting.seq is null`
 
-/** Sums stored day counts, but scans for documents or between instants. */
+/** Adds up stored day counts, but scans the entries for documents or between instants. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
   const { userId, kinds, itemId, readingId, from, to } = filter
   const counted = all([
@@ -110,7 +110,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
   return rows[0]?.total ?? 0
 }
 
-/** An explicit condition lets the indexes serve the following columns. */
+/** The explicit condition lets the indexes serve the following columns. */
 const isMarked = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
@@ -123,7 +123,6 @@ export async function countDays(db: Queryable, room: LogRoom, from: string, to: 
   return rows
 }
 
-/** Omits entries without a member. */
 export async function countPeople(
   db: Queryable,
   room: LogRoom,
@@ -168,7 +167,7 @@ export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-/** Includes former members. The newest membership provides the name. */
+/** The search includes former members. */
 export async function findPeople(
   db: Queryable,
   roomId: number,
@@ -193,13 +192,13 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
-/** Includes former members. */
+/** The search includes former members. */
 export async function isOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
   const members = db.withTables<ActivityTables>().selectFrom('members').select('id')
   return (await members.where('room_id', '=', roomId).where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Newest first. Omits entries without a member. */
+/** Returns the newest first and omits entries without a member. */
 export async function findDays(
   db: Queryable,
   room: LogRoom,

@@ -4,7 +4,7 @@ import type { ActivityTables } from './audit.tables.ts'
 
 type NewEntry = Omit<ActivityTables['activity_entries'], 'seq' | 'folded'>
 
-/** Details are encrypted for their id, so it is reserved first. */
+/** Details are encrypted for their id, so the id is reserved first. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval('activity_entries_id_seq') as id from generate_series(1, ${count}::int)
@@ -25,7 +25,6 @@ export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promi
   `.execute(tx)
 }
 
-/** Locks the newest entry of a reading. */
 export async function holdReading(tx: Tx, roomId: number, entryId: number) {
   return tx
     .withTables<ActivityTables>()
@@ -38,7 +37,7 @@ export async function holdReading(tx: Tx, roomId: number, entryId: number) {
     .executeTakeFirst()
 }
 
-/** Lists show the next entry of the reading instead. */
+/** Marks an entry as superseded, because lists show the next entry of the reading instead. */
 export async function supersedeEntry(tx: Tx, entryId: number): Promise<void> {
   await tx
     .withTables<ActivityTables>()
@@ -48,7 +47,7 @@ export async function supersedeEntry(tx: Tx, entryId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes entries only, and only sequenced ones. Their hashes stay in the tree. @returns how many. */
+/** Deletes only sequenced entries, whose hashes stay in the tree. @returns the number of deleted entries */
 export async function deleteEntriesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ room_id: number }>`
     delete from activity_entries where id in (

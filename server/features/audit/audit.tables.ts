@@ -1,4 +1,4 @@
-/** Other features' tables list only joined columns. */
+/** Tables of other features list only the columns that queries join. */
 export type ActivityTables = {
   activity_entries: {
     id: number
@@ -11,16 +11,15 @@ export type ActivityTables = {
     sealed: Buffer
     seq: number | null
     reading: number | null
-    /** The previous entry of its reading. */
     continues: number | null
-    /** Superseded: a later entry continues its reading, and lists show that one instead. */
+    /** A later entry continues the reading, and lists show that entry instead. */
     folded: boolean
-    /** Encrypted sums over the whole reading, on its newest entry only. */
+    /** The encrypted sums cover the whole reading and exist only on its newest entry. */
     summary: Buffer | null
   }
   activity_trees: { room_id: number; size: number; note: string }
   activity_tiles: { room_id: number; level: number; index: number; hashes: Buffer }
-  /** `folded` counts the superseded ones of `entries`. */
+  /** `folded` counts the superseded ones among `entries`. */
   activity_days: { room_id: number; day: string; user_id: number; kind: string; entries: number; folded: number }
   activity_items: {
     room_id: number

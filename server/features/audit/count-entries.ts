@@ -26,7 +26,7 @@ const FIELD: Partial<Record<string, 'views' | 'prints' | 'downloads'>> = {
   'document.downloaded': 'downloads',
 }
 
-/** A later entry of the reading replaces it in lists. */
+/** A later entry of the reading replaces this one in lists. */
 interface Superseded {
   readonly at: Date
   readonly user_id: number | null

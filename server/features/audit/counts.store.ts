@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** `day` is `YYYY-MM-DD` in the room's zone. `userId` 0 means no member. */
+/** `day` is `YYYY-MM-DD` in the time zone of the room. `userId` 0 stands for no member. */
 export interface DayCount {
   readonly day: string
   readonly userId: number
   readonly kind: string
   readonly entries: number
-  /** Entries that are not list items. */
+  /** Superseded entries are not list items. */
   readonly superseded: number
 }
 
@@ -28,7 +28,7 @@ export interface PageTime {
   readonly seconds: number
 }
 
-/** Each list must name a row only once. */
+/** Each list must contain a row only once. */
 export async function addCounts(
   tx: Tx,
   roomId: number,

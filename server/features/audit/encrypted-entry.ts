@@ -27,7 +27,6 @@ export const encryptedEntry = z.object({
 })
 export type EncryptedEntry = z.infer<typeof encryptedEntry>
 
-/** Binds the details to their entry id. */
 export const purposeOf = (entryId: number): string => `activity:${entryId}`
 
 const summary = z.object({
@@ -41,7 +40,6 @@ const summaryPurposeOf = (entryId: number): string => `reading:${entryId}`
 export const encryptSummary = (tx: Tx, retention: Encryptor, { id, roomId }: { id: number; roomId: number }, value: ReadingSummary) =>
   retention.encrypt(tx, roomId, summaryPurposeOf(id), Buffer.from(JSON.stringify(value)))
 
-/** @returns undefined if the stored value is invalid. */
 export async function openSummary(
   db: Queryable,
   retention: Encryptor,
@@ -55,14 +53,14 @@ export async function openSummary(
   }
 }
 
-/** `entry` is undefined for an invalid value. Its leaf then matches nothing. */
+/** `entry` is undefined if the stored value is invalid. Its leaf then matches nothing. */
 export interface OpenedEntry {
   readonly row: EntryRow
   readonly entry: LogEntry | undefined
   readonly leaf: Buffer
 }
 
-/** Never throws for invalid content. */
+/** Invalid content never causes an exception. */
 export async function openEntry(db: Queryable, retention: Encryptor, row: EntryRow): Promise<OpenedEntry> {
   const entry = await readEntry(db, retention, row)
   return { row, entry, leaf: hashLeaf(entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed])) }

@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { nextEntryIds } from './audit.store.ts'
 
-/** Reserving ids saves most actions a query. */
+/** Ids are reserved ahead, which saves most actions a query. */
 const AHEAD = 16
-/** Discarding old ids keeps processes in time order to about a second. */
+/** Ids older than this are discarded, so that entries of different processes stay in time order to about a second. */
 const FRESH_MS = 1_000
 
-/** Ids increase within a process. Gaps are harmless. */
+/** Ids increase within a process, and gaps are harmless. */
 export function createEntryIds(clock: Clock): (tx: Tx, count: number) => Promise<number[]> {
   let ahead: number[] = []
   let takenAt = 0

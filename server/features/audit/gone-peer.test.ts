@@ -44,7 +44,6 @@ describe('an entry of the log whose peer has gone', () => {
         '\r\n',
       ].join('\r\n'),
     )
-    // Request and disconnect arrive at the same moment.
     socket.resetAndDestroy()
     await eventually(async () => expect((await app.logged(room.roomId)).at(-1)).toBe('member.removed'))
     expect(await loggedEntries(app.database, keyring, room.roomId, 'member.removed')).toMatchObject([{ doer: { address: '' } }])

@@ -145,7 +145,6 @@ describe('the history of a room', () => {
         'Read 감사보고서.pdf (pages 12–14 and 2 more, 1 minute 26 seconds)',
       )
 
-      // Entries of the reading, unfolded.
       const own = await listed({ readingId: item?.readingId ?? 0 })
       expect(own.total).toBe(4)
       expect(own.roomActivityItem.map(({ description, entries, proof }) => [description, entries, proof])).toEqual([
@@ -181,7 +180,7 @@ describe('the history of a room', () => {
     })
 
     it('moves to the day of its newest entry, in lists, totals and the daily log, before and after it is placed', async () => {
-      // Five minutes before midnight in Seoul. The sessions have ended by then.
+      // The time is five minutes before midnight in Seoul, when the sessions have ended.
       const sinceMidnight = (app.clock.now().getTime() + 9 * 3_600_000) % DAY_MS
       app.clock.advance(DAY_MS - sinceMidnight - FIVE_MINUTES_MS)
       for (const [client, pin] of [
@@ -226,7 +225,6 @@ describe('the history of a room', () => {
           `update activity_entries set summary = ${value} where room_id = $1 and not folded and reading is not null`,
           [room.roomId],
         )
-      // The summary of another entry is invalid too.
       const other = await reader.client.openDocument(file)
       await read(other.name, { page: 2, seconds: 7 })
       await change(`(select summary from activity_entries where room_id = $1 and summary is not null order by id limit 1)`)
@@ -287,7 +285,6 @@ describe('the history of a room', () => {
     await operator.join(room.pin)
     await operator.agree()
     await operator.elevate(room.code)
-    // Half is not yet counted.
     const { json } = await operator.call('GET', path('getDailyLogs'))
     await app.program.sequence()
     expect((await operator.call('GET', path('getDailyLogs'))).json).toEqual(json)

@@ -93,7 +93,6 @@ async function present(
 
 const withPages = ACTIVITY['document.pages-viewed']
 
-/** `broken` means an invalid summary. */
 async function readingOf(
   db: Queryable,
   retention: Encryptor,

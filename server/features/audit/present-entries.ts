@@ -6,12 +6,11 @@ import { openEntry } from './encrypted-entry.ts'
 
 export interface PresentedEntry {
   readonly at: Date
-  /** Empty if no member acted. */
+  /** The name is empty if no member acted. */
   readonly name: string
   readonly sentence: Readonly<Record<Language, string>>
 }
 
-/** Newest first. */
 export async function presentEntries(
   { database: { db }, retention }: Pick<ActivityParts, 'database' | 'retention'>,
   room: { readonly roomId: number; readonly zone: string },

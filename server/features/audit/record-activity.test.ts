@@ -19,7 +19,6 @@ describe('the activity log', () => {
   })
   afterAll(() => app.close())
 
-  /** Simulates a full disk. */
   async function whileFull<T>(work: () => Promise<T>): Promise<T> {
     await app.database.pool.query('alter table activity_entries add constraint log_is_full check (false) not valid')
     try {
@@ -29,7 +28,6 @@ describe('the activity log', () => {
     }
   }
 
-  /** Collects the state that an action could change. */
   async function stateOf({ roomId }: TestRoom): Promise<unknown> {
     const parts = await Promise.all(
       [
@@ -57,7 +55,6 @@ describe('the activity log', () => {
     const code = await app.codeMailedTo(second.email)
     const joined = app.stranger()
     await joined.join(person.pin)
-    // A known device skips the second step.
     const newcomer = app.stranger()
     newcomer.device = person.client.device
     const { operator } = room

@@ -21,7 +21,6 @@ export interface AuditActor {
   readonly viewAs?: ViewedAs
 }
 
-/** Actor of automatic events. */
 export const machine = (roomId: number): AuditActor => ({
   roomId,
   memberId: null,
@@ -49,10 +48,10 @@ export interface ActivityLog {
   ): Promise<number>
 }
 
-/** Numbers of the index as everybody counts them. Empty where a room has none. */
+/** Returns index numbers as everybody sees them. The map is empty for a room without an index. */
 type FindNumbers = (tx: Tx, roomId: number, itemIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-/** Called in the transaction of the entries. */
+/** The function runs in the transaction of the entries. */
 type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
 
 export interface AnnouncedEntry {
@@ -63,7 +62,7 @@ export interface AnnouncedEntry {
   readonly at: Date
 }
 
-/** What is reported for each page or hit has no number, since it is recorded often. */
+/** Reports of pages and hits have no number, because they are recorded often. */
 const NUMBERED: ReadonlySet<ActivityKind> = new Set([
   ...(['document.viewed', 'document.printed', 'document.downloaded', 'document.uploaded', 'document.submitted'] as const),
   ...(['document.replaced', 'document.folder-created', 'document.published', 'document.unpublished'] as const),
@@ -77,7 +76,7 @@ const SALT_SIZE = 16
 const subjectOf = (viewAs: ViewedAs): ViewedAs =>
   'groupId' in viewAs ? { groupId: viewAs.groupId, name: viewAs.name } : { memberId: viewAs.memberId, name: viewAs.name }
 
-/** @param retention uses the key that outlives the room's content for the statutory period */
+/** @param retention uses the key that outlives the content of the room for the statutory period */
 export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers, announce?: AnnounceEntries): ActivityLog {
   const nextIds = createEntryIds(clock)
   const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
@@ -97,7 +96,7 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
       sealed: await retention.encrypt(tx, actor.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
     }
   }
-  /** In one lookup for all. */
+  /** One lookup serves all entries. */
   const numbered = async <K extends ActivityKind>(
     tx: Tx,
     roomId: number,
@@ -153,7 +152,7 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
 function extended(before: ReadingSummary | undefined, pages: readonly PageTime[]): ReadingSummary {
   const seconds = new Map<number, number>()
   for (const { page, seconds: more } of [...(before?.pages ?? []), ...pages]) seconds.set(page, (seconds.get(page) ?? 0) + more)
-  // Tenths have no exact binary form.
+  // Tenths have no exact binary form, so sums are rounded.
   const sums = [...seconds].map(([page, sum]) => ({ page, seconds: Math.round(sum * 10) / 10 }))
   return { entries: (before?.entries ?? 0) + 1, pages: sums.sort((one, other) => one.page - other.page) }
 }

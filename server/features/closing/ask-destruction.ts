@@ -108,7 +108,7 @@ export const confirmDestruction = (parts: ConfirmingParts, actor: Actor, assuran
     await commence(tx, parts, room, asked, { doer: actor, how: 'operator', by: { name: actor.name, email: actor.email } })
   })
 
-/** A running destruction stays as it is. @throws Refusal ROOM_CLOSED */
+/** A running destruction continues unchanged. @throws Refusal ROOM_CLOSED */
 export const destroyAtMachine = (parts: BeginningParts, roomId: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const room = await holdRoom(tx, roomId)
@@ -135,7 +135,7 @@ interface Confirmation {
   readonly by: { readonly name: string; readonly email: string } | null
 }
 
-/** Point of no return: nobody can enter, and the certificate's recipients are fixed. */
+/** This is the point of no return: nobody can enter, and the recipients of the certificate are fixed. */
 export async function commence(
   tx: Tx,
   parts: Pick<ClosingParts, 'bus' | 'activity' | 'retention' | 'clock'>,
@@ -163,7 +163,7 @@ export const withdrawDestruction = (
 ): Promise<void> =>
   parts.database.transaction(async (tx) => withdraw(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, by: actor }))
 
-/** Helps if the requester blocked all other operators. @throws Refusal NO_DESTRUCTION */
+/** Helps if the requester has blocked all other operators. @throws Refusal NO_DESTRUCTION */
 export const withdrawAtMachine = (
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'publicUrl' | 'database' | 'activity' | 'clock'>,
   roomId: number,

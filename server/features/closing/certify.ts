@@ -53,7 +53,7 @@ export async function certify(parts: CertifyingParts, { room_id: roomId, sealed:
   })
 }
 
-/** The certificate is final, so another node's lock is waited out. */
+/** Waits for the lock of another node, because the certificate is final. */
 async function lastTree(
   parts: Pick<ClosingParts, 'database' | 'activity' | 'retention' | 'signer' | 'clock' | 'log'>,
   roomId: number,
@@ -92,7 +92,7 @@ function certificateOf({ signer }: Pick<ClosingParts, 'signer'>, facts: Destruct
   return { format: CERTIFICATE_FORMAT, facts, publicKey: toBase64(signer.publicKey), note }
 }
 
-/** Undefined before the certificate exists or after its retention. */
+/** Returns undefined before the certificate exists or after its retention. */
 export async function findCertificate(
   { retention }: Pick<ClosingParts, 'retention'>,
   db: Queryable,

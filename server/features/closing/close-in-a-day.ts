@@ -10,12 +10,12 @@ import { changePhase } from './move-room.ts'
 const DAY_MS = 86_400_000
 
 interface Repetition {
-  /** Programs repeat calls; of people the log says also that they asked again. */
+  /** Programs repeat calls; when people repeat a request, the log records it again. */
   readonly isLoggedAgain?: boolean
 }
 
 /**
- * Freezes the room and schedules its closing, unless it closes sooner. Operators are mailed, and take both back as usual.
+ * Freezes the room and schedules its closing, unless it closes sooner. Operators receive a mail and can undo both as usual.
  * @throws Refusal ROOM_ENDED
  */
 export async function closeInADay(

@@ -23,7 +23,7 @@ interface ClosingMailContent {
 const FOOTER =
   '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to everyone in the data room. If you received it in error, please delete it.'
 
-/** Languages are unknown, so mails have Korean, then English. */
+/** The languages of recipients are unknown, so mails are in Korean and then English. */
 function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: ClosingMailContent): Mail {
   const content: MailContent = {
     greeting: greetingOf(to.name),
@@ -42,7 +42,7 @@ const enterAt = (publicUrl: string, room: OfRoom) => ({
   url: linkIntoRoom(publicUrl, room.room_no, '/login'),
 })
 
-/** 7 days and 1 day before. */
+/** The mail announces the closing 7 days and 1 day before. */
 export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }: { closesAt: Date; publicUrl: string }): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 종료 예정', 'Your data room is closing soon'],
@@ -72,7 +72,7 @@ const BEGINS = {
   byTime: ['아래 일시가 되면 파기가 시작되고,', 'Destruction starts at the time below.'],
 } as const
 
-/** To operators, when a program or an administrator of the installation asks for the closing. */
+/** Operators receive this mail if a program or an administrator of the installation requests the closing. */
 export const closingAskedMail = (
   to: Addressee,
   room: OfRoom,
@@ -91,7 +91,11 @@ export const closingAskedMail = (
     link: enterAt(publicUrl, room),
   })
 
-/** To all members. @param by undefined for the command line. @param isConfirmable if a confirmation would act at once */
+/**
+ * All members receive this mail.
+ * @param by undefined for the command line.
+ * @param isConfirmable if a confirmation would act at once
+ */
 export const askedMail = (
   to: Addressee,
   room: OfRoom,

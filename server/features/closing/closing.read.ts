@@ -19,7 +19,7 @@ export const findOperators = async (db: Queryable, roomId: number): Promise<Seni
   )
 
 const DAY_MS = 86_400_000
-/** Lead times of closing mails. */
+/** The lead times of closing mails. */
 export const AHEAD_MS = { week: 7 * DAY_MS, day: DAY_MS } as const
 
 export async function findClosing(db: Queryable, now: Date): Promise<number[]> {
@@ -85,13 +85,13 @@ export async function countOthers(db: Queryable, roomId: number): Promise<{ sign
   return rows[0] ?? { signed: 0, messages: 0, members: 0 }
 }
 
-/** Encrypted digest. */
+/** The encrypted digest of a version. */
 export interface VersionDigest {
   readonly id: number
   readonly uid: string
   readonly size: number
   readonly sealed: Buffer
-  /** The newest version, outside the trash. */
+  /** The version is the newest and outside the trash. */
   readonly isCurrent: boolean
 }
 

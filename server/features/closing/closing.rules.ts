@@ -1,4 +1,4 @@
-/** Requests and confirmations count from `seniorFrom`. */
+/** An operator may request and confirm from `seniorFrom`. */
 export interface Seniority {
   readonly userId: number
   readonly seniorFrom: Date
@@ -14,7 +14,7 @@ export function confirmersOf(operators: readonly Seniority[], askedBy: number | 
   return senior.filter((userId) => userId !== askedBy)
 }
 
-/** The time may be past. Undefined without another operator. */
+/** Returns a time that may be in the past, or undefined without another operator. */
 export function confirmableFrom(operators: readonly Seniority[], askedBy: number): Date | undefined {
   const others = operators.flatMap(({ userId, seniorFrom }) => (userId === askedBy ? [] : [seniorFrom.getTime()]))
   const own = operators.find(({ userId }) => userId === askedBy)

@@ -71,7 +71,7 @@ describe('what is destroyed', () => {
     const having = (column: string): string[] => columns.filter((each) => each.column === column).map(({ name }) => name)
     // Tables with a room id belong to a room; tables with blobs release them.
     const context = HOLDINGS.filter(({ policy }) => policy === 'installation').map(({ table }) => table)
-    // The console's log says which room was meant; `blankRoom` takes the rest.
+    // The console log records which room an entry concerns; `blankRoom` clears the rest.
     expect(having('room_id').filter((name) => context.includes(name))).toEqual(['console_log'])
     const blobs = HOLDINGS.filter((holding) => holding.blobs).map(({ table }) => table)
     expect(
@@ -141,7 +141,7 @@ describe('what is destroyed', () => {
     await runJob(app, 'ending.forget')
     expect(await app.program.endings.certificateOf(room.roomId)).toBeDefined()
     app.clock.advance(120_000)
-    // Interrupted after everything but the people was deleted.
+    // The test interrupts the job when only the people remain.
     await app.database.pool.query('delete from destructions where room_id = $1', [room.roomId])
     await runJob(app, 'ending.forget')
     await runJob(app, 'ending.forget')
@@ -200,7 +200,7 @@ describe('what is destroyed', () => {
     expect((await page()).status).toBe(401)
     expect((await stale.call('GET', `/room/api/file/prepareFile/${first}`)).http).toBe(401)
 
-    // Restores the backup, with the current key store.
+    // The test restores the backup but keeps the current key store.
     await app.stopJobs()
     await fs.cp(`${blobs}.backup`, blobs, { recursive: true })
     for (const table of tables) await app.database.pool.query(`delete from public.${table}`)
@@ -215,7 +215,7 @@ describe('what is destroyed', () => {
       await app.database.pool.query(
         `insert into public.${table} (${columns}) overriding system value select ${columns} from backup.${table}`,
       )
-      // A trigger has made first groups for the rooms.
+      // A trigger has created first groups for the rooms.
       if (table === 'rooms') await app.database.pool.query('delete from public.groups')
     }
     app.clock.advance(-LIMITS.destructionWaitMs)
@@ -302,7 +302,7 @@ describe('a destruction that is cut off', () => {
         await destroyCut(cutter)
         isCut = cutter.isCut
       }
-    // Every effect was interrupted once.
+    // The test has interrupted every effect once.
     expect(after).toBeGreaterThan(8)
     expect(await filesBelow(path.join(app.dataDir, 'blobs'))).toEqual([])
   })

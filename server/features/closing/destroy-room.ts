@@ -51,7 +51,7 @@ async function destroyKey(
   })
 }
 
-/** A record by another process stays. */
+/** Keeps a record that another process has made. */
 async function recordDestroyed(
   parts: Pick<ClosingParts, 'content' | 'database' | 'retention'>,
   roomId: number,
@@ -73,7 +73,7 @@ async function recordDestroyed(
   })
 }
 
-/** Repeats, because earlier work may still add rows. */
+/** Repeats the deletion, because earlier work may still add rows. */
 async function empty(
   parts: Pick<ClosingParts, 'removeFreedBlobs' | 'removeMails' | 'database' | 'activity' | 'retention' | 'clock'>,
   { room_id: roomId, sealed: encrypted }: DestructionRow,

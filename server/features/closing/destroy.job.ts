@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '../../platform/db/database.ts'
 import { addJob, jobType } from '../../platform/jobs/job.ts'
 
-/** A failed job is replaced within a minute. */
+/** The minutely check replaces a failed job. */
 export const destroyRoom = jobType('ending.destroy', z.object({ roomId: z.int().positive() }), { maxAttempts: 5 })
 
 /** A queue per room keeps its minutely jobs from overlapping. */

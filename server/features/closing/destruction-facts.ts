@@ -15,7 +15,7 @@ class Contents {
   #count = 0
   #bytes = 0
 
-  /** @param sha256 32 bytes. Undefined if unavailable. */
+  /** @param sha256 32 bytes, undefined if unavailable. */
   add(size: number, sha256: Buffer | undefined): void {
     this.#count += 1
     this.#bytes += size

@@ -85,7 +85,7 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
   })
 }
 
-/** Backups in the PDF; the JSON has all of them. */
+/** The PDF lists at most this many backups; the JSON lists all. */
 const MOST_BACKUPS = 12
 
 function backupsOf(backups: NonNullable<DestructionFacts['remains']['backups']>, time: (at: string) => string): string {

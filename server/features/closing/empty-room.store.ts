@@ -3,17 +3,17 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
- * `gone` rows go on destruction. `installation` rows belong to no room.
- * `log` and `blank` rows go with the log, `blank` rows without names, addresses and keys meanwhile.
+ * Destruction deletes `gone` rows. `log` and `blank` rows go with the log; until then `blank` rows lose names, addresses and keys.
+ * `installation` rows belong to no room.
  */
 export type DeletionPolicy = 'gone' | 'log' | 'blank' | 'installation'
 
 interface Holding {
   readonly table: string
   readonly policy: DeletionPolicy
-  /** Condition for tables without a room id. */
+  /** The condition for tables without a room id. */
   readonly by?: string
-  /** Their blobs are deleted too. */
+  /** The blobs of the rows are deleted too. */
   readonly blobs?: true
 }
 
@@ -21,7 +21,7 @@ const bySession = 'session_id in (select id from sessions where room_id = $1)'
 
 const byAddress = 'email in (select email from users where room_id = $1)'
 
-/** Referencing tables come first. A test checks completeness. */
+/** Referencing tables come first. A test checks that the list is complete. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'step_codes', policy: 'gone', by: bySession },
   { table: 'passkey_challenges', policy: 'gone', by: bySession },
@@ -117,11 +117,10 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'members', policy: 'blank' },
   { table: 'users', policy: 'blank' },
   { table: 'groups', policy: 'gone' },
-  // Triggers add to these while the rows above are deleted.
+  // Triggers add rows to these tables while the rows above are deleted.
   { table: 'past_grants', policy: 'gone' },
   { table: 'past_members', policy: 'gone' },
   { table: 'past_groups', policy: 'gone' },
-  // These stay for good.
   { table: 'rooms', policy: 'installation' },
   { table: 'room_numbers', policy: 'installation' },
   { table: 'installation', policy: 'installation' },
@@ -138,7 +137,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'administrator_sessions', policy: 'installation' },
   { table: 'administrator_invitations', policy: 'installation' },
   { table: 'console_challenges', policy: 'installation' },
-  // `blankRoom` takes what names people of the room.
+  // `blankRoom` clears what identifies people of the room.
   { table: 'console_log', policy: 'installation' },
   { table: 'administrators', policy: 'installation' },
   { table: 'processes', policy: 'installation' },
@@ -146,7 +145,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'schema_migrations', policy: 'installation' },
 ]
 
-/** Rows per transaction. It limits run time and loss after a kill. */
+/** The number of rows per transaction limits its run time and the loss after a kill. */
 const BATCH = 5_000
 
 /** The text must come from HOLDINGS. */
@@ -174,7 +173,7 @@ export async function deleteHoldings(
 
 async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Promise<number> {
   const { table, blobs } = holding
-  // Sessions reference each other.
+  // Sessions reference each other, so one statement deletes all of them.
   const limit = table === 'sessions' ? '' : `limit ${BATCH}`
   const chosen = `select ctid from ${table} where ${whereOf(holding)} ${limit} for update`
   const freed = blobs

@@ -21,11 +21,11 @@ interface PhaseChange {
   readonly doer: AuditActor
   readonly to: MovablePhase
   readonly scheduled?: true
-  /** Noted although the phase stays. */
+  /** The log records the restore even if the phase stays the same. */
   readonly restoredTo?: string
 }
 
-/** The caller must hold the room. */
+/** The caller must hold the lock of the room. */
 export async function changePhase(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock'>,
@@ -45,7 +45,7 @@ export async function changePhase(
   }
 }
 
-/** Locks member before room, as all changes do. */
+/** Locks the member before the room, as all changes do. */
 export async function holdAsOperator(tx: Tx, parts: Pick<ClosingParts, 'confirm'>, actor: Actor): Promise<RoomRow> {
   await entrantOf(tx, actor.memberId)
   const room = await holdRoom(tx, actor.roomId)

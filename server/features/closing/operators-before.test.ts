@@ -40,7 +40,7 @@ describe('operators from before it was noted since when they are', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Three rooms: with two operators, with a later one, and with a blocked first one. */
+  /** The rooms have two operators, a later operator, and a blocked first operator. */
   async function fill(): Promise<void> {
     const { pool } = database
     await pool.query(

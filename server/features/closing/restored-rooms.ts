@@ -13,7 +13,7 @@ import { changePhase, movable } from './move-room.ts'
 
 type RestoringParts = Pick<ClosingParts, 'keyStore' | 'bus' | 'database' | 'activity' | 'retention' | 'clock' | 'log'>
 
-/** Replaces a destroyed key and exposes a restored database. It names no person. */
+/** The tombstone replaces a destroyed key and reveals a restored database. It names no person. */
 const tombstone = z.object({
   roomNo: z.string(),
   askedAt: z.iso.datetime(),
@@ -40,10 +40,10 @@ async function endAgain(
   { vault, left }: { vault: string; left: Buffer },
 ): Promise<void> {
   const room = await holdRoom(tx, roomId)
-  // The room may have ended normally meanwhile.
+  // The room may have been closed normally in the meantime.
   if (!isPhaseAtMost(room.phase, 'closed')) return
   const { askedAt, keyDestroyedAt } = tombstone.parse(JSON.parse(left.toString()))
-  // A request in the backup was confirmed since.
+  // The backup holds a request that was confirmed later.
   await deleteDestruction(tx, roomId)
   const at = new Date(askedAt)
   const encrypted = await destructionRecord(parts.retention, tx, roomId, {
@@ -58,7 +58,7 @@ async function endAgain(
   await commence(tx, parts, room, asked, { doer: machine(roomId), how: 'restored', by: null })
 }
 
-/** A restored key could decrypt older data backups. */
+/** Destroys a restored key, because it could decrypt older data backups. */
 export async function destroyReturned(
   { database, keyStore, log }: Pick<ClosingParts, 'keyStore' | 'database' | 'log'>,
   roomId: number,
@@ -79,7 +79,7 @@ export async function destroyReturned(
   await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
 }
 
-/** Operators look at people and rights before the room opens again. A destroyed room is left to `endRestored`. */
+/** Freezes the room, so that operators check people and rights before it opens again. `endRestored` handles destroyed rooms. */
 export async function freezeRestored(
   parts: Pick<ClosingParts, 'database' | 'keyStore' | 'outbox' | 'bus' | 'activity' | 'clock'>,
   roomId: number,

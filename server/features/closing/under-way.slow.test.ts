@@ -18,10 +18,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SUBJECT = '아주 비밀스러운 이름'
 
-/** Calls of one method block until released. */
 interface HeldCall<T> {
   readonly resource: T
-  /** Resolves when a call blocks. */
   readonly reached: Promise<void>
   readonly release: () => void
 }
@@ -72,7 +70,6 @@ describe('what is under way while a room is destroyed', () => {
   const blobs = async () => held(await openDiskBlobStore(app.dataDir, app.clock), 'create')
   const destroy = () => app.program.endings.destroy(room.roomId)
 
-  /** Oldest first. */
   async function queued(task: string): Promise<readonly unknown[]> {
     const { rows } = await app.database.pool.query<{ payload: unknown }>(
       `select payload from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
@@ -82,7 +79,6 @@ describe('what is under way while a room is destroyed', () => {
     return rows.map(({ payload }) => payload)
   }
 
-  /** Uses a separate node. */
   async function begin(task: string, changed: Partial<Resources>): Promise<void> {
     const payload = (await queued(task)).at(-1)
     const handler = (await app.handlersOf(changed)).find(({ name }) => name === task)
@@ -90,7 +86,7 @@ describe('what is under way while a room is destroyed', () => {
     await handler.run(payload, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
   }
 
-  /** Only certificate mails remain. */
+  /** Only certificate mails may remain. */
   async function expectEmpty(folders: readonly string[] = ['blobs', 'tmp']): Promise<void> {
     expect(await findLeftHoldings(app.database.db, room.roomId)).toEqual(['mails'])
     const { rows } = await app.database.pool.query('select distinct kind from mails where room_id = $1', [room.roomId])

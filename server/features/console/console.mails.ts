@@ -20,7 +20,7 @@ const nameOf = ({ name, email }: ConsoleMailRecipient): string => `${name} (${em
 
 const ASKED_BY = '요청한 관리자 / Administrator'
 
-/** Languages are unknown, so mails have Korean, then English. */
+/** The languages of recipients are unknown, so mails are in Korean and then English. */
 function mailOf(
   to: ConsoleMailRecipient,
   room: OfRoom,
@@ -39,7 +39,7 @@ function mailOf(
   return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(layout, 'ko') }
 }
 
-/** To operators of the room whose folders an administrator gave to another one. */
+/** Operators of a room receive this mail if an administrator copied its folders to another room. */
 export const structureCopiedMail = (
   to: ConsoleMailRecipient,
   room: OfRoom,
@@ -77,7 +77,7 @@ const REQUESTED = {
   ],
 } as const
 
-/** To all operators, at once. */
+/** All operators receive this mail at once. */
 export const operatorRequestMail = (to: ConsoleMailRecipient, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
   mailOf(to, room, {
     subject: kind === 'operator' ? '운영자 추가 요청 / New operator requested' : '운영자 재설정 요청 / Operator reset requested',
@@ -130,7 +130,7 @@ const PASSKEY = {
   doer: undefined,
 } as const
 
-/** `doer` where it was done for somebody else. */
+/** `doer` is set if the action concerns somebody else. */
 const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readonly string[]; doer: string | undefined }>> = {
   'administrator.invited': INVITATION,
   'account.bound': { subject: '설치 관리자 계정 연결 / Account of an administrator linked', paragraphs: BOUND, doer: undefined },
@@ -140,7 +140,7 @@ const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readon
   },
 }
 
-/** To the person and all other administrators. It holds no link. */
+/** The person and all other administrators receive this mail. It contains no link. */
 export function whoChangedMail(to: ConsoleMailRecipient, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
   const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })

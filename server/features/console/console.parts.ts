@@ -7,7 +7,7 @@ import type { MemberParts } from '../members/index.ts'
 import type { SessionParts } from '../session/index.ts'
 
 export interface ConsoleParts extends IntegrationParts {
-  /** Of operators who decide in their room. */
+  /** Confirms operators who decide in their room. */
   readonly confirm: MemberParts['confirm']
   /** Mails to administrators belong to no room. */
   readonly transport: MailTransport

@@ -19,7 +19,6 @@ import { deleteSession } from './session/sessions.store.ts'
 import { acceptInvited, askForPasskey, openInvited, signOn } from './session/sign-on.ts'
 import { signOnByAccount } from './session/sign-on-by-account.ts'
 
-/** Those by which administrators come in. */
 export const administratorSignOnOperations = [
   session.signOnOptions,
   session.signOn,
@@ -45,7 +44,6 @@ export function administratorSignOnHandlers(parts: ConsoleParts): Handlers<typeo
   }
 }
 
-/** Of operators in their room. */
 export const operatorRequestOperations = [requests.list, requests.decide] as const
 
 export function operatorRequestHandlers(parts: ConsoleParts): Handlers<typeof operatorRequestOperations, Actor> {

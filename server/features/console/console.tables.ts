@@ -14,7 +14,7 @@ export type ConsoleTables = {
   administrator_accounts: {
     administrator_id: number
     issuer: string
-    /** HMAC of issuer and subject. */
+    /** The HMAC of issuer and subject. */
     subject_hash: Buffer
     provider: string
     bound_at: Date
@@ -33,7 +33,7 @@ export type ConsoleTables = {
   administrator_sessions: {
     id: Generated<number>
     administrator_id: number
-    /** Keyed. */
+    /** A keyed hash of the session token. */
     hash: Buffer
     created_at: Date
     seen_at: Date
@@ -42,7 +42,7 @@ export type ConsoleTables = {
     hash: Buffer
     administrator_id: number
     expires_at: Date
-    /** Null for those made at the machine. */
+    /** Null for invitations made at the command line. */
     made_by: Generated<number | null>
   }
   console_challenges: { hash: Buffer; administrator_id: number | null; created_at: Date }
@@ -62,7 +62,6 @@ export type ConsoleTables = {
     kind: OperatorRequestKind
     email: string
     name: string | null
-    /** The administrator. */
     made_by: Generated<number | null>
     asked_by: string
     asked_by_email: string

@@ -12,12 +12,11 @@ import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // At night the next morning would belong to the same day.
+  // At night, the next morning would belong to the same day.
   advanceTo(app, 12)
 })
 afterAll(() => app.close())
 
-/** Runs the job on several nodes, as the scheduler would. */
 async function sendAll(nodes = [app.program.jobs.handlers]): Promise<void> {
   const run = (name: string) => Promise.all(nodes.map((handlers) => handlers.find((handler) => handler.name === name)))
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
@@ -28,7 +27,6 @@ async function sendAll(nodes = [app.program.jobs.handlers]): Promise<void> {
   await expect.poll(left, { timeout: 20_000 }).toBe(0)
 }
 
-/** Logs in again, since yesterday's session has ended. */
 async function back({ operator, pin, code }: TestRoom): Promise<void> {
   await operator.join(pin)
   await operator.agree()
@@ -86,7 +84,7 @@ describe('the mail about a day', () => {
     ])
     expect(await mailsTo(colleague.email)).toHaveLength(1)
     for (const nobody of [email, blocked.email, 'absent@example.com']) expect(await mailsTo(nobody)).toEqual([])
-    // The sending deletes them from the database.
+    // Sending deletes the texts of mails from the database.
     expect((await rowsOf(room)).map(({ sealed: encrypted }) => encrypted)).toEqual([null, null])
   })
 
@@ -105,7 +103,7 @@ describe('the mail about a day', () => {
     const [, next, ...more] = await mailsTo(room.operator.me.email)
     expect(more).toEqual([])
     expect(next?.subject).toMatch(/활동 요약 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
-    // Only the operator came, whose actions are left out.
+    // Only the operator logged in, and actions of operators are not counted.
     expect(next?.text).toContain('· 로그인 0건 / Logins: 0')
   })
 
@@ -165,7 +163,7 @@ describe('the mail about a day', () => {
     const colleague = await app.participant(room)
     await room.operator.setRole(colleague.memberId, ROLE.operator)
     advanceTo(app, 8)
-    // Makes the second mail fail.
+    // The trigger makes the second mail fail.
     await app.database.pool.query(`
       create function refuse_mail() returns trigger language plpgsql as $$ begin
         if new.kind = 'daily' and new.member_id = ${colleague.memberId} then raise 'no space'; end if; return new; end $$;

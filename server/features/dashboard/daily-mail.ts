@@ -16,17 +16,16 @@ import { COUNTED, type Count, type Counted, dailyMail } from './dashboard.mails.
 interface DailyMailParts extends Pick<ActivityParts, 'database' | 'clock' | 'retention'> {
   readonly outbox: Outbox
   readonly publicUrl: string
-  /** SHA-256 of the public key that signs checkpoints. */
   readonly keyHash: Uint8Array
 }
 
-/** In the room's time zone. */
+/** The hour in the room's time zone. */
 const MORNING = 7
 
 const NAMED = 10
 const NOTABLE: readonly ActivityType[] = ['refusal', 'capture']
 
-/** Other entries count these steps. A search passage is no view. */
+/** Other log entries already count these steps. A search passage is not a view. */
 const STEPS: readonly string[] = [
   'session.agreed',
   'session.accepted',
@@ -62,7 +61,7 @@ const notifyRoom = (parts: DailyMailParts, roomId: number, day: string): Promise
     const reported = await holdDailyMail(tx, roomId)
     if (!reported || (reported.day !== null && reported.day >= day)) return
     const room = await roomIfAny(tx, roomId)
-    // Activity while it is off is never reported.
+    // Activity while daily mails are off is never reported.
     if (room?.daily_mail && isPhaseAtMost(room.phase, 'closed')) await mailOperators(tx, parts, room, { after: reported.day, to: day })
     await markDailyMail(tx, roomId, day)
   })
@@ -95,15 +94,14 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
 
 type Rows = Awaited<ReturnType<typeof countEntries<Counted>>>
 
-/** Each participant is in one group, so that the people of groups add up. */
+/** Each participant is in one group, so the people of all groups add up. */
 const sumOf = (rows: Rows): Count =>
   rows.reduce((sum, { entries, people }) => ({ entries: sum.entries + entries, people: sum.people + people }), { entries: 0, people: 0 })
 
-/** Without operators. */
+/** Excludes operators. */
 const countsOf = (rows: Rows): ReadonlyMap<Counted, Count> =>
   new Map(COUNTED.map((counted) => [counted, sumOf(rows.filter(({ type, byOperators }) => type === counted && !byOperators))]))
 
-/** The most active first. */
 const groupsOf = (rows: Rows) =>
   rows
     .filter(({ isSum, groupId }) => isSum && groupId !== null)
@@ -116,5 +114,5 @@ const groupsOf = (rows: Rows) =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** Noon avoids changes to summer time. */
+/** Noon avoids errors at daylight saving changes. */
 const dayBehind = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

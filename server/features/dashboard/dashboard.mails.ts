@@ -6,7 +6,6 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { PresentedEntry } from '../audit/index.ts'
 
-/** In display order. */
 export const COUNTED = ['login', 'view', 'print', 'download', 'refusal', 'capture'] as const satisfies readonly ActivityType[]
 export type Counted = (typeof COUNTED)[number]
 
@@ -17,27 +16,25 @@ export interface Count {
 
 interface GroupCounts {
   readonly name: string
-  /** Who did anything. */
   readonly people: number
   readonly counts: ReadonlyMap<Counted, Count>
 }
 
-/** Groups of a mail, at most. */
 const GROUPS = 20
 
 interface DailyNumbers {
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
-  /** Inclusive `YYYY-MM-DD` in the room's time zone. */
+  /** The first day of an inclusive range, as `YYYY-MM-DD` in the room's time zone. */
   readonly from: string
   readonly to: string
   readonly total: number
-  /** Without operators. */
+  /** Excludes operators. */
   readonly counts: ReadonlyMap<Counted, Count>
-  /** Those who did anything, the most active first; none in a room of one group. */
+  /** Active groups, the most active first. Empty in a room with one group. */
   readonly groups: readonly GroupCounts[]
-  /** Newest first, as many as fit into a mail. */
+  /** The newest entries that fit into a mail, newest first. */
   readonly notable: readonly PresentedEntry[]
-  /** Undefined before the first. */
+  /** Undefined before the first checkpoint. */
   readonly checkpoint: { readonly note: string; readonly fingerprint: string } | undefined
   readonly publicUrl: string
 }
@@ -55,7 +52,7 @@ const KEEP =
   '아래 확인점(첨부 파일 checkpoint.txt)은 지금까지의 활동 내역을 서명한 것입니다. 이 메일을 보관해 두면, 나중에 기록이 바뀌었는지 데이터룸의 /verify 페이지에서 서버를 믿지 않고도 확인할 수 있습니다.\n' +
   'The checkpoint below (attached as checkpoint.txt) signs the whole activity log to date. Keep this e-mail. With it, the data room’s /verify page shows whether the log was changed later, without relying on the server.'
 
-/** The reader's language is unknown. */
+/** The reader's language is unknown, so the mail uses both. */
 export function dailyMail(to: { readonly name: string; readonly email: string }, numbers: DailyNumbers): Mail {
   const { room, from, to: until, total, notable, checkpoint, publicUrl } = numbers
   const days = from === until ? until : `${from} – ${until}`
@@ -107,7 +104,7 @@ function groupLines(groups: readonly GroupCounts[]): string {
   return [...lines, ...(left > 0 ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`] : [])].join('\n')
 }
 
-/** The name stands once, since both languages have it. */
+/** The line contains the name once, since both languages share it. */
 function groupLine({ name, people, counts }: GroupCounts): string {
   const done = COUNTED.flatMap((type) => {
     const entries = counts.get(type)?.entries ?? 0
@@ -118,7 +115,7 @@ function groupLine({ name, people, counts }: GroupCounts): string {
   return `· ${name} — ${ko} / ${en}`.replace(/\s+/g, ' ')
 }
 
-/** A name's line break could add lines. */
+/** A line break in a name could add lines to the mail, so whitespace is collapsed. */
 function entryLine({ at, name, sentence }: PresentedEntry, zone: string): string {
   const who = name === '' ? '' : `${name}: `
   return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(/\s+/g, ' ')

@@ -37,7 +37,7 @@ interface FolderNumbers {
   readonly size: number
 }
 
-/** Id 0 stands for the root's files. */
+/** The id 0 represents the files in the root. */
 export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
   const { rows } = await sql<FolderNumbers>`
     select 0::bigint as id, '' as "fileName", '' as name_key, files as "fileCnt", bytes as size
@@ -61,7 +61,7 @@ interface OtherNumbers {
   readonly messageFiles: FileNumbers
 }
 
-/** These files use no room storage. */
+/** These files do not count towards the room's storage. */
 export async function findOtherNumbers(db: Queryable, roomId: number): Promise<OtherNumbers> {
   const { rows } = await sql<FileNumbers & { readonly kind: keyof OtherNumbers }>`
     select kind, count(size)::bigint as "fileCnt", coalesce(sum(size), 0)::bigint as size
@@ -79,11 +79,11 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
   return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
 }
 
-/** Members and former members by user, as they are or last were. */
+/** Selects current and former members by user, with their latest state. */
 export const peopleOf = (roomId: number) => sql`
   (select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc) as people`
 
-/** Current or former operators, and views as another user (0). */
+/** Selects current or former operators, and views as another user (0). */
 const operatorsOf = (roomId: number) => sql`select user_id from ${peopleOf(roomId)} where role_id = ${ROLE.operator} union all select 0`
 
 const participantsOf = (roomId: number) =>
@@ -94,7 +94,6 @@ export interface Readers {
   readonly groupId: number | undefined
 }
 
-/** A condition on `user_id`. */
 export function isCounted(roomId: number, { withOperators, groupId }: Readers): RawBuilder<boolean> {
   if (groupId !== undefined)
     return sql<boolean>`user_id in (select user_id from ${peopleOf(roomId)} where role_id <> ${ROLE.operator} and group_id = ${groupId})`
@@ -154,7 +153,7 @@ export async function findPageTimes(db: Queryable, roomId: number, itemId: numbe
   return rows
 }
 
-/** All groups of the room, those whose people read most first. */
+/** Returns all groups of the room, those whose people read most first. */
 export async function findGroupUse(db: Queryable, roomId: number, since: string) {
   const { rows } = await sql<Use & { groupId: number; people: number; readers: number }>`
     select groups.id as "groupId",

@@ -219,7 +219,7 @@ describe('the dashboard', () => {
     expect(await item(`?groupId=${b}`)).toMatchObject({ people: [{ name: '나독자', seconds: 9 }], pages: [{ seconds: 9 }] })
     expect((await item(`?operators=true`)).people.find(({ name }) => name === '김운영')).not.toHaveProperty('groupId')
 
-    // Who leaves counts for the group's sums, and no longer as one of its people.
+    // A removed member still counts in the group's sums, but not as one of its people.
     expect((await own.operator.remove(rival.memberId)).http).toBe(200)
     expect((await overview()).groups[0]).toMatchObject({ groupId: b, people: 0, readers: 0, views: 1, seconds: 9 })
     const foreign = await app.room()

@@ -2,5 +2,4 @@ import type { Subjects } from '../../access/authorize.ts'
 import type { VisibleItems } from '../../access/items.ts'
 import { documents, type FoundDocument } from './subjects.read.ts'
 
-/** The newest versions as subjects of the gate. */
 export const currentDocuments = (scope: VisibleItems, itemIds: readonly number[]): Subjects<FoundDocument> => documents(scope, itemIds)

@@ -20,7 +20,6 @@ describe('marked copies on their way', () => {
       const { filename } = (await room.operator.items()).find(({ id }) => id === itemId) ?? {}
       const [slow, other] = [await app.participant(room), await app.participant(room)]
       for (const { memberId } of [slow, other]) await room.operator.setRight(memberId, 'download', true)
-      // The headers arrive, but the bodies are not read.
       const begin = (client: WireClient) => client.fetch('GET', `/room/api/file/${filename}`)
       const held: Response[] = []
       for (let count = 0; count < 4; count += 1) held.push(await begin(slow.client))
@@ -46,7 +45,6 @@ describe('marked copies on their way', () => {
       expect((await whole.arrayBuffer()).byteLength).toBe(Number(whole.headers.get('content-length')))
       await held[0]?.body?.cancel()
       await eventually(async () => {
-        // A BUSY answer does not use up the ticket.
         const next = await visit()
         await next.body?.cancel()
         expect(next.status).toBe(200)

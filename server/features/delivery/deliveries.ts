@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import { ConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts'
 import { endWith } from './download/hand-out.ts'
 
-/** A marked copy stays on disk until it is read. */
+/** Each marked copy stays on disk until it is read. */
 const PER_MEMBER = 4
 const ON_NODE = 40
 const RETRY_AFTER_SECONDS = 5
 
-/** Slower readers get no marked copy. */
+/** A reader slower than this gets no marked copy. */
 const LEAST_BYTES_PER_SECOND = 32 * 1024
 const LEAST_MS = 5 * 60_000
 

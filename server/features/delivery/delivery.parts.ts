@@ -22,17 +22,15 @@ import type { ReadingPace } from './viewing/pace/reading-pace.ts'
 import type { SlowAnswers } from './viewing/slow-answers.ts'
 import type { UnlockedDocuments } from './viewing/unlocked-documents.ts'
 
-/** Called inside the transaction. */
+/** Delivery calls these events inside its transaction. */
 export interface DeliveryEvents {
   readable(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
-  /** The content has other pages now. */
   renewed(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void>
 }
 
 export interface ArchiveDownloads {
-  /** The session needs them while the archive flows. @throws Refusal. */
+  /** Returns the permissions that the session needs while the archive is sent. @throws Refusal */
   permissionsFor(actor: Actor, archiveId: number): Promise<readonly Permission[]>
-  /** Logs the ticket's first request. @throws Refusal. */
   fetch(
     actor: Actor,
     archiveId: number,
@@ -42,7 +40,7 @@ export interface ArchiveDownloads {
 
 export interface TicketProviders {
   readonly archives: ArchiveDownloads
-  /** @throws Refusal if not allowed. */
+  /** @throws Refusal if not allowed */
   message(actor: Actor, messageId: number, requested: Requested): Promise<Delivery>
 }
 
@@ -60,7 +58,7 @@ export interface DeliveryParts {
   readonly bus: HintBus
   readonly clock: Clock
   readonly log: Log
-  /** Rechecks the actor at commit. @throws Refusal. */
+  /** Checks the actor again at the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'renew' | 'watch'>
   readonly throttle: Throttle

@@ -17,13 +17,13 @@ export async function isLeaseAlive(
   return row !== undefined
 }
 
-/** Encrypted. Undefined while the document is locked for this lease. */
+/** Returns the encrypted password, or undefined while the document is locked for this lease. */
 export async function findPassword(db: Queryable, name: string): Promise<Buffer | undefined> {
   const row = await db.withTables<DeliveryTables>().selectFrom('leases').select('password').where('name', '=', name).executeTakeFirst()
   return row?.password ?? undefined
 }
 
-/** A live lease of the session for which the version was unlocked, on any node. */
+/** Finds a live lease of the session that unlocked the version, on any node. */
 export async function findUnlockedLease(
   db: Queryable,
   lease: { readonly sessionId: string; readonly versionId: number; readonly usedAfter: Date },

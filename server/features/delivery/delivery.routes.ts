@@ -46,7 +46,7 @@ export const deliveryOperations = [
 
 const DEFAULT_WIDTH = 1_200
 
-/** A member's abandoned searches may still run. */
+/** Searches that a member abandoned may still run and count. */
 const SEARCHES = { perMember: 3, retryAfter: 1 }
 
 export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof deliveryOperations, Actor> {

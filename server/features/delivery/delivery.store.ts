@@ -29,12 +29,12 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
     .execute()
 }
 
-/** Keeps a member's concurrent requests within the limit. */
+/** Takes a lock per member, so that concurrent requests stay within the limit. */
 async function holdPermits(tx: Tx, memberId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(tx)
 }
 
-/** Deletes the least recently used. @returns their names. */
+/** Deletes the least recently used leases. @returns their names */
 export async function deleteLeasesBeyond(tx: Tx, memberId: number, most: number): Promise<string[]> {
   await holdPermits(tx, memberId)
   const leases = tx.withTables<DeliveryTables>()
@@ -49,7 +49,6 @@ export async function touchLease(db: Queryable, name: string, at: Date): Promise
   await db.withTables<DeliveryTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
 }
 
-/** @returns false after an attempt since `before`. */
 export async function claimCapture(tx: Tx, name: string, { at, before }: { at: Date; before: Date }): Promise<boolean> {
   const claimed = await tx
     .withTables<DeliveryTables>()
@@ -61,11 +60,10 @@ export async function claimCapture(tx: Tx, name: string, { at, before }: { at: D
   return claimed.numUpdatedRows === 1n
 }
 
-/** `since` is the last report or the opening. */
+/** `since` is the time of the last report or of the opening. */
 export interface HeldReading {
   readonly since: Date
   readonly isReported: boolean
-  /** The reading's newest log entry. */
   readonly entryId: number | null
 }
 
@@ -93,7 +91,6 @@ export async function storePassword(tx: Tx, name: string, password: Buffer): Pro
   await tx.withTables<DeliveryTables>().updateTable('leases').set({ password }).where('name', '=', name).execute()
 }
 
-/** @returns false without such a live lease. */
 export async function deleteLease(db: Queryable, lease: { name: string; sessionId: string; usedAfter: Date }): Promise<boolean> {
   const deleted = await db
     .withTables<DeliveryTables>()
@@ -119,7 +116,7 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
     .execute()
 }
 
-/** Item ids may name an archive. */
+/** The item ids may refer to an archive. */
 export type TicketSubject =
   | { readonly kind: 'download' | 'zip' | 'archive'; readonly itemIds: readonly number[]; readonly versionNumber: number | undefined }
   | { readonly kind: 'message'; readonly messageId: number }
@@ -164,7 +161,7 @@ export async function deleteTicketsBeyond(tx: Tx, memberId: number, most: number
   await tickets.deleteFrom('tickets').where('hash', 'in', free).execute()
 }
 
-/** Restarts an unused ticket's wait, not its expiry. */
+/** Restarts the wait of an unused ticket, but not its expiry. */
 export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db
     .withTables<DeliveryTables>()
@@ -180,7 +177,7 @@ export interface TicketWindow {
   readonly issuedAfter: Date
 }
 
-/** @returns true for the first use in time, even with concurrent calls. */
+/** @returns true only for the first use in time, even with concurrent calls */
 export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
   const used = await db
     .withTables<DeliveryTables>()

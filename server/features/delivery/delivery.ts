@@ -5,11 +5,10 @@ import type { Bytes } from '../../platform/http/mount.ts'
 export interface Requested {
   readonly headers: Readonly<IncomingHttpHeaders>
   readonly signal: AbortSignal
-  /** It continues an original's download. */
   readonly continues?: boolean
 }
 
-/** Bytes are made while sent. */
+/** The bytes are made while they are sent. */
 export interface Delivery extends Bytes {
   readonly body: Readable
 }

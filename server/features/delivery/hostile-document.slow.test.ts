@@ -6,7 +6,6 @@ import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
 import { downloadOf } from '../../test/scenarios/downloads.ts'
 
-/** Requests a page until it is ready or given up. Returns the status and the code of a refusal. */
 async function page(client: WireClient, lease: string, number = 1, signal?: AbortSignal): Promise<[number, string?]> {
   const path = `/room/api/file/view/${lease}/pages/${number}?width=400`
   for (;;) {
@@ -44,7 +43,6 @@ describe('documents whose pages are never drawn to their end', () => {
     )
     expect(await page(other.operator, theirs.name)).toEqual([200])
     expect(await page(hostile.operator, own.name)).toEqual([200])
-    // The work on them continues when nobody else waits.
     expect(ended).toEqual([])
     leaving.abort()
     await Promise.all(drawn)

@@ -34,7 +34,6 @@ describe('the leases of a member', () => {
     await again.agree()
     const later: string[] = []
     for (let opened = 0; opened < LIMITS.leasesPerMember - 1; opened += 1) later.push((await again.openDocument(id)).name)
-    // The lease is the oldest but was used since.
     expect(await manifestOf(person.client, early)).toBe(200)
     expect(await manifestOf(person.client, unlocked)).toBe(404)
     const { rows } = await app.database.pool.query('select count(*)::int as held from leases where member_id = $1', [person.memberId])

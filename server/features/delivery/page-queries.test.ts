@@ -11,7 +11,7 @@ async function statementsOf(call: () => Promise<Response>): Promise<string[]> {
   const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
   query.mockRestore()
   expect(response.status).toBe(200)
-  // A connection that listens is asked from time to time whether it lives.
+  // Listening connections are checked with `select 1` from time to time.
   return texts.filter((text) => text !== 'select 1').map((text) => /\bfrom "([a-z_]+)"/.exec(text)?.[1] ?? text)
 }
 
@@ -27,7 +27,7 @@ describe('what a page asks of the database', () => {
     const { client } = await app.participant(room)
     const itemId = await room.operator.put('긴 것.pdf', makePdf(300))
     const lease = await client.openDocument(itemId)
-    // Reading counts are shared every two seconds.
+    // The first request shares the reading counts, so that the next ones within two seconds do not.
     await (await client.fetch('GET', `${lease.path}/pages/1?width=200`)).arrayBuffer()
     await app.stopJobs()
     for (const wanted of ['/pages/2?width=200', '/pages/2?width=9600&tile=1.1', '/pages/2/links', '/find?q=nothing']) {

@@ -16,12 +16,10 @@ afterAll(() => app.close())
 
 interface ShownPages {
   readonly pages: { width: number; height: number }[]
-  /** The ratio is that of the first page's image. */
   readonly image: number
   readonly runs: { text: string; x: number; y: number; width: number; height: number }[]
 }
 
-/** Stores a PDF with a page of this box and an A4 page, and reads the first page. */
 async function show(name: string, box: string, at: readonly [number, number]): Promise<ShownPages> {
   const pdf = pdfOf([{ entries: `/MediaBox [${box}]`, content: line('Page', at) }, { content: line('Page two') }])
   const id = await room.operator.put(name, pdf)

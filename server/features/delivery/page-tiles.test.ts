@@ -55,7 +55,6 @@ async function stitched(client: WireClient, lease: string): Promise<TilePixels> 
   )
 }
 
-/** Returns the share of channels that differ by more than JPEG noise. */
 function difference(one: TilePixels, other: TilePixels): number {
   expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
   return one.data.filter((value, at) => Math.abs(value - (other.data[at] ?? 0)) > 24).length / one.data.length
@@ -94,7 +93,7 @@ describe('a tile of a page', () => {
   })
 
   it('carries its part of the mark of the whole page, which runs on from one tile to the next', async () => {
-    // The mark holds the minute, which must not end in between.
+    // The mark contains the minute, which must not end within the test.
     app.clock.advance(60_000 - (app.clock.now().getTime() % 60_000))
     const whole = await pixelsOf(sharp((await ask(reader, lease, '?width=1600')).bytes))
     const marked = await stitched(reader, lease)

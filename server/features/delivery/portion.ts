@@ -21,7 +21,7 @@ export type PortionParts = Pick<
 
 export type KeepingPurpose = 'download' | 'marked download' | 'print' | 'zip' | 'archive entry'
 
-/** Some print copies are unmarked. */
+/** Some copies for printing are unmarked. */
 export type Portion =
   | { readonly gives: 'original' }
   | ({ readonly gives: 'copy'; readonly drawable: Drawable; readonly asImages: boolean } & Pick<Allowed<FoundDocument>, 'mark'>)
@@ -38,7 +38,7 @@ export type PortionOrNothing = Portion | { readonly gives: 'nothing'; readonly r
 
 const nothing = (reason: Reason, code: ErrorCode): PortionOrNothing => ({ gives: 'nothing', reason, code })
 
-/** Never gives the original if a mark is required. @throws Refusal while busy. */
+/** Never returns the original if a mark is required. @throws Refusal while busy */
 export async function portionOf(
   parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'events' | 'clock'>,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function portionOf(
       pages: unlocked ? unlocked.pages : pages,
     },
     mark,
-    // A password-protected PDF cannot be marked.
+    // A password-protected PDF cannot be marked, so it becomes images.
     asImages: imagesOnly || unlocked !== undefined,
   }
 }
@@ -81,7 +81,7 @@ export interface Leaving {
   readonly way: OnItsWay<KeepingPurpose, FoundDocument>
 }
 
-/** @throws Refusal, logged, without a right; NOT_FOUND, not logged. */
+/** @throws Refusal, logged, without a right; NOT_FOUND, not logged */
 export async function takePortion(
   parts: PortionParts,
   actor: Actor,

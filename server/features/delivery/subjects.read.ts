@@ -14,14 +14,12 @@ export interface FoundDocument {
   readonly item: Pick<ItemRow, 'id' | 'room_id' | 'name' | 'ext'>
   /** `pages` is null unless sizes are requested. */
   readonly version: VersionRow
-  /** It is set only on request. */
   readonly number?: number
-  /** The naming lease was last used then. */
   readonly usedAt?: Date
 }
 
 interface DocumentsOptions {
-  /** There may be thousands of pages. */
+  /** A document may have thousands of pages, so sizes are read only on request. */
   readonly sizes?: boolean
 }
 
@@ -36,7 +34,7 @@ const SEGMENTS = sql<JsonSegment[]>`coalesce((
   select json_agg(json_build_object('purpose', purpose, 'blob_id', blob_id, 'size', size, 'wrapped_key', encode(wrapped_key, 'base64')) order by ordinal)
     from file_segments where file_segments.version_id = file_versions.id and file_segments.room_id = file_versions.room_id), '[]')`
 
-/** Includes trashed items, which the gate judges. */
+/** Includes trashed items, which the access gate refuses or allows. */
 const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: DocumentsOptions) =>
   db
     .withTables<DocumentTables & DeliveryTables>()
@@ -148,7 +146,7 @@ interface HeldLease {
   readonly usedAfter: Date
 }
 
-/** The leased version may be replaced. */
+/** The version of the lease may be replaced by a newer one. */
 export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const leased = versionsOf(db, within, options)

@@ -12,13 +12,12 @@ export interface DisclosureParts {
   readonly database: Database
   readonly keyring: RoomKeyring
   readonly content: ContentStore
-  /** Its checkpoint is part of a record, and its key signs it. */
+  /** The log whose checkpoint goes into a record, and whose key signs it. */
   readonly history: ActivityParts
   readonly activity: ActivityLog
   readonly clock: Clock
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** The page that verifies records without a server. */
   readonly verifyPage: string
   /** Returns the actor as of the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>

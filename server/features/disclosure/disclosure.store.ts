@@ -16,7 +16,7 @@ interface DisclosureRecordsQuery {
   readonly limit: number
 }
 
-/** The newest first. */
+/** Returns the newest records first. */
 export async function findRecords(db: Queryable, roomId: number, { groupId, before, limit }: DisclosureRecordsQuery): Promise<RecordRow[]> {
   let found = records(db).selectAll().where('room_id', '=', roomId)
   if (groupId !== undefined) found = found.where('group_id', '=', groupId)

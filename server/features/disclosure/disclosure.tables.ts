@@ -5,12 +5,11 @@ export type DisclosureTables = {
     id: Generated<number>
     room_id: number
     group_id: number
-    /** As it was then. */
     group_name: string
     at: Date
     documents: number
     answers: number
-    /** SHA-256 of the list of its files. */
+    /** The SHA-256 hash of the list of files in the record. */
     digest: Buffer
     size: number
     content_uid: string

@@ -2,7 +2,7 @@ import { dataKeyContext } from '../../platform/encryption/context.ts'
 import type { EncryptedColumn } from '../../platform/encryption/encrypted-column.ts'
 import { contentContext } from '../documents/index.ts'
 
-/** A key rotation encrypts them again. */
+/** A key rotation encrypts these columns again. */
 export const encryptedDisclosureColumns: readonly EncryptedColumn[] = [
   {
     table: 'disclosures',

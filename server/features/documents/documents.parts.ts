@@ -12,28 +12,28 @@ import type { ActivityLog } from '../audit/index.ts'
 import type { ContentStore } from './storage/encrypted-content.ts'
 import type { IncomingSpace } from './upload/incoming-space.ts'
 
-/** Who ordered a publication, and is not asked when it is carried out. */
+/** The person who ordered a publication is not asked again when the job carries it out. */
 export interface OrderedBy {
   readonly roomId: number
   readonly orderedBy: number
 }
 
-/** Called inside the changing transaction. */
+/** Other features react to these events inside the changing transaction. */
 export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
-  /** Refuses an upload into a request before its first byte. @throws Refusal NOT_FOUND, THREAD_MOVED. */
+  /** Refuses an upload into a request before its first byte. @throws Refusal NOT_FOUND, THREAD_MOVED */
   answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
-  /** Files were uploaded straight into a request. @throws Refusal as `answering`. */
+  /** Reports files that were uploaded directly into a request. @throws Refusal NOT_FOUND, THREAD_MOVED */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
-  /** Readers may see an expected document that is tied to a request. Nothing happens where this person may not answer it any more. */
+  /**
+   * Reports that readers may see an expected document tied to a request. Does nothing if this person may no longer answer the request.
+   */
   received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void>
-  /** Nobody may read trashed documents. */
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
-  /** Copies may still hold some contents. */
   destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }
 
-/** The sweep must not remove these blobs. */
+/** Finds the blobs that other features still use, so that the sweep keeps them. */
 export type HeldAbove = (db: Queryable, blobIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface DocumentParts {
@@ -42,20 +42,23 @@ export interface DocumentParts {
   readonly content: ContentStore
   readonly incoming: IncomingSpace
   readonly encryptor: Encryptor
-  /** Scans all content first. Undefined if not configured. */
+  /** The scanner checks all content before it is stored. It is undefined if none is configured. */
   readonly scanner: Scanner | undefined
   readonly outbox: Outbox
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
   readonly publicUrl: string
-  /** A mail collects documents for this time. */
+  /** One mail collects the documents that arrive within this time. */
   readonly notifyAfterMs: number
-  /** Undefined keeps replaced versions as long as their document. */
+  /** If undefined, replaced versions are kept as long as their document. */
   readonly versionDays: number | undefined
   readonly backupDays: number
   readonly events: DocumentEvents
   readonly blobReferences: readonly HeldAbove[]
-  /** Rechecks the actor at commit, for which a revocation waits. @throws Refusal. */
+  /**
+   * Checks the actor again inside the transaction; a revocation waits until it commits.
+   * @throws Refusal if the actor lost the permission
+   */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

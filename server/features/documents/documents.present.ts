@@ -5,7 +5,6 @@ import { abilities, candidateOf } from '../../access/items.ts'
 import type { ItemRow } from './documents.read.ts'
 import { mediaTypeOf } from './upload/content/check-content.ts'
 
-/** `path` joins names from the root with `/`. */
 type Surroundings = Pick<Item, 'path' | 'itemCount' | 'folderCount'> &
   Partial<Pick<Item, 'expected' | 'isDropFolder' | 'submitted' | 'index' | 'isNew' | 'isUpdated' | 'favourite'>>
 
@@ -53,7 +52,7 @@ export function presentItem(
   }
 }
 
-/** Readers learn of nothing that waits. */
+/** Readers must not learn that something is staged. */
 function stateOf({ group }: Actor, { staged, unseen, staging, waiting, publish_at, unpublish_at }: ItemRow) {
   if (group) return { state: 'published' as const }
   return {

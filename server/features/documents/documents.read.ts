@@ -9,7 +9,6 @@ import type { UploadTables } from './upload/resumable/uploads.tables.ts'
 
 export type Sort = (typeof SORTS)[number]
 
-/** Columns of `items` that a list is sorted by. */
 export type ColumnSort = Exclude<Sort, 'index' | '-index'>
 
 const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' } as const
@@ -19,7 +18,7 @@ export function orderOf(sort: ColumnSort) {
   return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
-/** As JSON has it. */
+/** The database returns this object as JSON, so the date is a string. */
 export interface WaitingVersion {
   readonly number: number
   readonly size: number
@@ -48,7 +47,7 @@ export const ITEM_COLUMNS = [
     where file_versions.id = items.staged_version_id)`.as('waiting'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as('unpublish_at'),
-  // Null means undecided, or a folder.
+  // The status is null for folders and before the inspection ends.
   sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
@@ -64,14 +63,13 @@ export async function findItem(db: Queryable, scope: VisibleItems, itemId: numbe
   return visible(db, scope).where('items.id', '=', itemId).executeTakeFirst()
 }
 
-/** Items outside the trash. */
 export async function findVisible(db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<ItemRow[]> {
   return visible(db, scope)
     .where(sql<boolean>`items.id = any(${[...itemIds]}::bigint[])`)
     .execute()
 }
 
-/** A concurrent delete waits for this commit, or nothing is found. */
+/** Locks the item until the transaction ends, so that a concurrent deletion waits. Returns undefined if the item is deleted. */
 export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
@@ -98,7 +96,7 @@ export interface ItemPageQuery {
 
 type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
-/** Orders by folder, sort column and id. Two index ranges make every page cost the same. */
+/** Orders by folder, sort column and id. Two index ranges keep the cost of every page the same. */
 export async function paged(
   { after, until, limit }: ItemPageQuery,
   read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
@@ -121,7 +119,6 @@ export function range<Selected>(
   return ordered
 }
 
-/** The first operator is for ascending order. */
 const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>='] } as const
 
 /** Both items must be folders, or both files. */
@@ -162,7 +159,6 @@ export async function findFolderNames(db: Queryable, scope: VisibleItems, ids: r
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Includes ordered segments of content and preview PDF. */
 export async function findVersion(db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> {
   const [version] = await findVersions(db, roomId, [versionId])
   return version
@@ -192,7 +188,7 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
     const own = segments.filter((segment) => segment.version_id === version.id)
     return { ...version, segments: own.filter(isContent), preview: own.filter((segment) => !isContent(segment)) }
   })
-  // Versions without content were destroyed between the queries.
+  // A version without segments was destroyed between the two queries.
   return whole.filter((version) => version.segments.length > 0)
 }
 

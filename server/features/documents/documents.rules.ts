@@ -5,16 +5,15 @@ import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts
 
 const CONTROL = new RegExp(BREAKS_LINE, 'gu')
 const EXTENSION = /\.([a-z0-9]+)$/i
-/** An extension starts with a letter, unlike in "v1.2". */
+/** An extension starts with a letter, so "v1.2" has none. */
 const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i
 
-/** Normalizes to NFC on one line. */
 export function cleanName(name: string): string {
-  // A control character may separate combining letters.
+  // Removing a control character can join combining letters, so the name is normalized again.
   return normaliseName(name.replace(CONTROL, ''))
 }
 
-/** Takes a cleaned name. Names never become file system paths. */
+/** Expects a cleaned name. Names never become paths in the file system. */
 export function isUsableName(name: string): boolean {
   const trimmed = name.trim()
   return (
@@ -27,22 +26,20 @@ export function isUsableName(name: string): boolean {
   )
 }
 
-/** A trailing dot or space leaves no extension. */
+/** A name that ends in a dot or space has no extension. */
 export function extensionOf(name: string): Extension | undefined {
   const ext = EXTENSION.exec(name)?.[1]?.toLowerCase()
   return EXTENSIONS.find((allowed) => allowed === ext)
 }
 
-/** Returns the dot too, as spelled, or ''. */
 export const extensionPart = (name: string): string => EXTENSION.exec(name)?.[0] ?? ''
 
-/** An empty `extension` is a folder's and allows any. */
+/** Folders have the extension '', which allows any name. */
 export function changesExtension(name: string, extension: string): boolean {
   const own = extensionPart(name).toLowerCase()
   return extension !== '' && own !== extension.toLowerCase() && LIKE_EXTENSION.test(own)
 }
 
-/** Ignores `.`, `..` and empty steps. */
 export const stepsOf = (relativePath: string): string[] =>
   relativePath
     .split('/')
@@ -54,7 +51,7 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
-/** `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash on either end. */
+/** Without this check, `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash at either end. */
 export const hasNamelessStep = (relativePath: string): boolean =>
   relativePath
     .replace(/^\//, '')
@@ -62,16 +59,15 @@ export const hasNamelessStep = (relativePath: string): boolean =>
     .split('/')
     .some((step, _, steps) => steps.length > 1 && cleanName(step).trim() === '')
 
-/** Takes the result of `splitRelativePath`. */
 export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
   if (![...folders, name].every(isUsableName)) return 'NAME'
-  // A name with a slash may leave a bare extension.
+  // A name that contains a slash can leave only an extension.
   if (extensionOf(name) !== undefined && extensionPart(name) === name.trim()) return 'NAME'
   if (folders.length > LIMITS.treeDepth) return 'DEPTH'
   return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }
 
-/** Number 2 gives `계약서 (2).pdf`. Long stems are cut. */
+/** Number 2 gives `계약서 (2).pdf`. Long stems are shortened to fit the limit for names. */
 export function numberedName(name: string, number: number, folder: boolean): string {
   if (number === 1) return name
   const extension = folder ? '' : extensionPart(name)

@@ -9,15 +9,14 @@ import type { WrappedSegment } from './storage/encrypted-content.ts'
 
 export interface Parent {
   readonly id: number
-  /** Lists ids from the root to this folder. */
   readonly path: readonly number[]
-  /** It or a folder above is staged. */
+  /** The folder or one above it is staged. */
   readonly unseen: boolean
 }
 
 export const ROOT: Parent = { id: 0, path: [], unseen: false }
 
-/** The caller's tree lock keeps the folder valid. */
+/** The caller must hold the tree lock, so that the folder stays valid. */
 export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
   if (folderId === ROOT.id) return ROOT
   const row = await tx
@@ -46,7 +45,6 @@ export async function findFolderIn(tx: Tx, roomId: number, parent: Parent, name:
   return row && { id: row.id, path: [...parent.path, row.id], unseen: row.unseen }
 }
 
-/** `newest` is a version number. */
 export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names: readonly string[]) {
   return tx
     .withTables<DocumentTables>()
@@ -61,7 +59,6 @@ export async function findFilesIn(tx: Tx, roomId: number, parent: Parent, names:
     .execute()
 }
 
-/** Returns folded names. */
 export async function findTakenNames(
   tx: Tx,
   roomId: number,
@@ -91,7 +88,7 @@ export interface NewItem {
   readonly createdAt: Date
   readonly createdBy: number | null
   readonly staged: boolean
-  /** Published by name alone. */
+  /** A submitted document appears only when it is published by name. */
   readonly submitted?: boolean
 }
 
@@ -190,7 +187,9 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
   await tables.insertInto('file_segments').values(segments).execute()
 }
 
-/** Each version must belong to another item, which takes over its sort values. A version that waited there is outdated. */
+/**
+ * Copies the sort values of each version to its item and drops a version that waited there. The versions must belong to different items.
+ */
 export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -209,7 +208,7 @@ export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promis
     .execute()
 }
 
-/** Readers keep the version that they have. Each version must belong to another item. */
+/** Readers keep the version that they have. The versions must belong to different items. */
 export async function holdBack(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -222,7 +221,7 @@ export async function holdBack(tx: Tx, versionIds: readonly number[]): Promise<v
     .execute()
 }
 
-/** The first result wins. */
+/** Keeps the first result if two inspections run at the same time. */
 export async function updateInspection(
   db: Queryable,
   versionId: number,

@@ -3,7 +3,7 @@ import type { Extension } from '../../../contract/core/limits.ts'
 import type { Numbering, NumberingScope } from '../../../contract/features/documents/numbering.ts'
 import type { ViewStatus } from '../../../contract/features/documents.ts'
 
-/** Sizes are as displayed. */
+/** Width and height are as displayed. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -15,7 +15,6 @@ export interface NumberingState {
   readonly inNames: boolean
 }
 
-/** A `preview` is the PDF made from the document. */
 export type SegmentPurpose = 'content' | 'preview'
 
 export type DocumentTables = {
@@ -33,23 +32,23 @@ export type DocumentTables = {
     size: number
     version_id: number | null
     created_at: Date
-    /** Null: the administrator, at the command line. */
+    /** Null means that an administrator created it by command. */
     created_by: number | null
     deleted_at: Date | null
     trash_id: number | null
     doomed_at: Date | null
     staged: Generated<boolean>
-    /** It or a folder above is staged. A trigger keeps it. */
+    /** The item or a folder above it is staged. A trigger maintains the value. */
     unseen: GeneratedAlways<boolean>
-    /** Waits while readers keep `version_id`. */
+    /** This version waits while readers keep `version_id`. */
     staged_version_id: number | null
-    /** Null: with its upload. */
+    /** Null means that the item appeared with its upload. */
     published_at: Date | null
-    /** Of a folder: uploads into it are staged. Null: as in the folder above. */
+    /** On a folder, true stages all uploads into it. Null inherits the setting of the folder above. */
     staging: boolean | null
-    /** It came from a participant, or is a copy of what did. */
+    /** The document came from a participant, or is a copy of such a document. */
     submitted: Generated<boolean>
-    /** These three are the database's times, kept by triggers. */
+    /** Triggers set these three times by the clock of the database. */
     added_at: GeneratedAlways<Date>
     appeared_at: GeneratedAlways<Date>
     content_at: GeneratedAlways<Date>
@@ -69,9 +68,9 @@ export type DocumentTables = {
     page_count: GeneratedAlways<number | null>
     copied: Generated<boolean>
     preview_layout: Generated<number | null>
-    /** Readers never had it. */
+    /** Readers have not seen this version yet. */
     staged: Generated<boolean>
-    /** Null: with its upload. */
+    /** Null means that the version appeared with its upload. */
     published_at: Date | null
     added_at: GeneratedAlways<Date>
   }
@@ -91,37 +90,33 @@ export type DocumentTables = {
     files: number
     staged_folders: Generated<number>
     staged_files: Generated<number>
-    /** Of fixed numbering; never given twice. */
+    /** Fixed numbering never gives a number twice, so this counter only grows. */
     last_number: Generated<number>
   }
-  /** Triggers keep it for rooms that were numbered once. */
+  /** Triggers maintain the rows once a room has had an order. */
   index_places: {
     item_id: number
     room_id: number
     parent_id: number
-    /** Outside the trash. */
     alive: boolean
-    /** A decimal. */
+    /** The string holds a decimal number. */
     rank: string
-    /** Of fixed numbering. */
     number: number | null
-    /** In the folder that the item left last. */
+    /** These three columns describe the place in the folder that the item left last. */
     former_parent_id: number | null
     former_rank: string | null
     former_number: number | null
   }
-  /** What can be taken back. */
   numbering_acts: {
     id: Generated<number>
     room_id: number
     at: Date
-    /** Of a renumbering. 0 is the root. */
+    /** A renumbering stores its folder here; 0 is the root. */
     parent_id: number | null
-    /** Of a switch. */
     was: ColumnType<NumberingState | null, string | null, never>
     became: ColumnType<NumberingState | null, string | null, never>
   }
-  /** Of one room, so that no folder name is seen in another. */
+  /** Templates belong to one room, so that no other room sees its folder names. */
   folder_templates: {
     id: string
     room_id: number
@@ -131,25 +126,22 @@ export type DocumentTables = {
     created_at: Date
     created_by: number
   }
-  /** What is still to come, and what came. */
+  /** Rows remain after the document was received. */
   expected_documents: {
     id: GeneratedAlways<number>
     room_id: number
-    /** Null: the root. */
     parent_id: number | null
     name: string
     name_folded: string
     name_key: string
-    /** The request that it answers. */
     thread_id: string | null
-    /** What was received; missing again while it lies in the trash. */
+    /** The received document counts as missing again while it is in the trash. */
     item_id: number | null
     received_at: Date | null
-    /** Place and fixed number, held until the document comes. A decimal. */
+    /** Reserves the place and the fixed number until the document arrives. The rank is a decimal number in a string. */
     rank: Generated<string | null>
     number: Generated<number | null>
     created_at: Date
-    /** Null: by a command. */
     created_by: number | null
     removed_at: Generated<Date | null>
   }
@@ -162,9 +154,8 @@ export type DocumentTables = {
     ordered_by: number
     ordered_at: Date
   }
-  /** The group submits files into the folder. */
   drop_folders: { item_id: number; group_id: number; room_id: number }
-  /** Outlives document and folder. */
+  /** The row outlives its document and folder. */
   submissions: {
     id: GeneratedAlways<number>
     room_id: number
@@ -172,9 +163,9 @@ export type DocumentTables = {
     item_id: number | null
     group_id: number | null
     member_id: number
-    /** Counts what the member submitted into the folder. */
+    /** Counts the member's submissions into the folder. */
     ordinal: number
-    /** As it was sent, whatever the document is called. */
+    /** Renaming the document does not change this name. */
     name: string
     size: number
     submitted_at: Date

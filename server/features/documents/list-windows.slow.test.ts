@@ -16,7 +16,6 @@ const PDF = makePdf(1)
 const names = (items: readonly ItemRecord[]): string[] => items.map(({ name }) => name)
 const idsOf = (items: readonly ItemRecord[]): number[] => items.map(({ id }) => id)
 
-/** Returns the first page's cursor and the outline of the rest. */
 async function cursorsOf(client: WireClient, step: number, query: Readonly<Record<string, unknown>> = {}): Promise<readonly string[]> {
   const { nextCursor } = (await client.list(0, { ...query, limit: step })).json
   if (nextCursor === undefined) return []
@@ -55,7 +54,7 @@ describe('the windows of a list', () => {
           expect(whole.length).toBe(made.length)
           const windows = await windowed(operator, step, { sort })
           expect(windows.slice(0, -1).map(({ length }) => length)).toEqual(Array(windows.length - 1).fill(step))
-          // A full last window also has a cursor after it.
+          // If the last window is full, another cursor follows it.
           expect(windows.length).toBe(made.length > step ? Math.floor(made.length / step) + 1 : 1)
           expect(idsOf(windows.flat())).toEqual(whole)
           for (const [position, id] of whole.entries())

@@ -1,4 +1,4 @@
 import { describeHistories } from '../../test/tree/tree-histories-suite.ts'
 
-// Differs from the quick tier's seed to cover more cases.
+// The seed differs from that of the quick tier to cover more cases.
 describeHistories(Number(process.env['TREE_HISTORIES'] ?? 40), Number(process.env['TREE_SEED'] ?? 20_261_121))

@@ -1,4 +1,3 @@
 import { describeChanges } from '../../test/tree/tree-model-suite.ts'
 
-// Differs from the quick tier's seed to cover more cases.
 describeChanges(Number(process.env['TREE_CHANGES'] ?? 500), Number(process.env['TREE_SEED'] ?? 20_261_121))

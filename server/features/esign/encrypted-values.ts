@@ -4,18 +4,18 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../../platform/encryption/encrypted-column.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 
-// The room's key encrypts each value, bound to its row.
+// The key of the room encrypts each value and binds it to its row.
 
 const texts = z.object({
   notice: z.string(),
   annotations: z.array(annotation),
-  /** Keyed by box. Older documents have none. */
+  /** The keys are boxes. Older documents have no labels. */
   labels: z.record(z.string(), z.string()).default({}),
 })
 export type TemplateTexts = z.infer<typeof texts>
 
 const filling = z.object({ text: z.string().optional(), image: z.string().optional() })
-/** A text or a base64 PNG. */
+/** The value is a text or a base64 PNG. */
 export type BoxFilling = z.infer<typeof filling>
 
 const acting = z.object({ reason: z.string().optional() })
@@ -38,7 +38,7 @@ const encryptedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) 
   purposeOf,
   seal: (encryptor: Encryptor, { tx, roomId }: NewPlace, id: number, value: Value): Promise<Buffer> =>
     encryptor.encrypt(tx, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
-  /** @throws EncryptionError for another row's value. */
+  /** @throws EncryptionError for the value of another row */
   open: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
     schema.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
 })

@@ -25,19 +25,18 @@ export interface EsignParts {
   readonly files: EsignFiles
   readonly encryptor: Encryptor
   readonly pool: RenderPool
-  /** Uses one process for each PDF. */
+  /** The pool runs one process for each PDF. */
   readonly seals: SealPool
   readonly stampImages: StampImages
   readonly documents: DocumentParts
   readonly outbox: Outbox
   readonly activity: ActivityLog
   readonly throttle: Throttle
-  /** Undefined if not configured. */
   readonly scanner: Scanner | undefined
   readonly clock: Clock
   readonly bus: HintBus
   readonly log: Log
   readonly publicUrl: string
-  /** Rereads the actor at commit. @throws Refusal without the permission. */
+  /** Reads the actor again at the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

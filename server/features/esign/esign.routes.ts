@@ -18,7 +18,6 @@ import { uploadPdf } from './drafting/upload-pdf.ts'
 import type { EsignParts } from './esign.parts.ts'
 import { namePerson, unnamePerson } from './name-people.ts'
 
-/** For authors, before sending and after return. */
 export const esignOperations = [
   contract.upload,
   contract.adopt,

@@ -35,10 +35,9 @@ export type EsignTables = {
     origin_name: string
     status: Generated<ComposedStatus>
     source_id: number
-    /** The PDF comes from this room document. */
     origin_item_id: number | null
     result_id: number | null
-    /** In points, as displayed. */
+    /** Sizes are in points, as displayed. */
     pages: Size[]
     sign_valid: number
     water_mark: boolean
@@ -68,11 +67,10 @@ export type EsignTables = {
     opened_at: Date | null
     done_at: Date | null
     downloaded_at: Generated<Date | null>
-    /** PDF id. */
     downloaded_file: Generated<number | null>
     viewed_at: Generated<Date | null>
     viewed_file: Generated<number | null>
-    /** Last logged refusal by error code. */
+    /** Each error code has the time of its last logged refusal. */
     refusals: Generated<Readonly<Record<string, string>>>
     sealed: Buffer | null
   }

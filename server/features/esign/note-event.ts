@@ -11,14 +11,14 @@ interface NewTemplateEvent {
   readonly at: Date
 }
 
-/** Stored encrypted. */
+/** The cause is stored encrypted. */
 export interface EventCause {
   readonly encryptor: Encryptor
   readonly address: string
   readonly agent: string | undefined
 }
 
-/** Appears on the signed PDF's audit page. @param cause omitted for automatic events. */
+/** Stores an event for the audit page of the signed PDF. @param cause absent for automatic events */
 export async function noteTemplateEvent(
   tx: Tx,
   { roomId, templateId, participantId, kind, at }: NewTemplateEvent,

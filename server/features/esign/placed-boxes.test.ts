@@ -9,7 +9,7 @@ import { boxOf, compose, draftOf, getTemplate, given } from '../../test/scenario
 import { createRoomKeyring } from '../rooms/index.ts'
 import type { EsignTables } from './esign.tables.ts'
 
-/** Pages with error-prone coordinates, and displayed sizes. */
+/** These pages have error-prone coordinates. The numbers are the displayed sizes. */
 const PAGES: readonly (readonly [entries: string, width: number, height: number])[] = [
   ['/MediaBox [0 0 595 842]', 595, 842],
   ['/MediaBox [0 0 842 595]', 842, 595],
@@ -50,7 +50,6 @@ describe('where boxes are', () => {
       .sample(fc.record({ page: fc.nat(PAGES.length - 2), w: share, h: share, x: share, y: share }), 400)
       .map(({ page, w, h, x, y }, index) => {
         const [, width, height] = PAGES[page] ?? ['', 1, 1]
-        // The minimum box is 12 by 12 points.
         const least = { w: (12 * A4_REFERENCE.width) / width, h: (12 * A4_REFERENCE.height) / height }
         const scaledW = least.w + w * (A4_REFERENCE.width - least.w)
         const scaledH = least.h + h * (A4_REFERENCE.height - least.h)
@@ -100,7 +99,6 @@ describe('where boxes are', () => {
     const longest = '가'.repeat(40)
     const kept = await placed([text('1', '  직책 '), text('2'), text('3', ''), boxOf({ id: '4' }), text('5', longest)])
     expect(kept.map(({ label }) => label)).toEqual(['직책', undefined, undefined, undefined, longest])
-    // Other changes keep labels. A replaced box has none.
     given(await compose(room.operator, 'updateUpload', { templateId: draft.templateId, notice: '확인' }))
     expect(await labels()).toEqual(['직책', undefined, undefined, undefined, longest])
     for (const refused of [text('6', `${longest}나`), text('6', '직\n책'), boxOf({ id: '6', label: '직책' })])
@@ -114,7 +112,6 @@ describe('where boxes are', () => {
       ['1', undefined],
       ['2', '소속'],
     ])
-    // Labels are encrypted with the author's texts.
     const { rows } = await app.database.pool.query(
       `select t::text || coalesce(b::text, '') as row, t.sealed from templates t left join template_boxes b on b.template_id = t.id where t.id = $1`,
       [draft.templateId],

@@ -1,6 +1,6 @@
 import type { ComposedStatus, ParticipantStatus } from '../../../contract/features/composed.ts'
 
-/** From a state to each next state, with the function that moves there. */
+/** Each state lists its possible next states, with the name of the function that makes the move. */
 type Moves<State extends string> = Readonly<Record<State, Readonly<Partial<Record<State, string>>>>>
 
 export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
@@ -19,7 +19,7 @@ export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
   CANCELLED: {},
 }
 
-/** When a document ends, the people who have not acted keep their state. */
+/** When a document ends, people who have not acted keep their state. */
 export const PARTICIPANT_MOVES: Moves<ParticipantStatus> = {
   WAITING: { INVITED: 'linkPeople, at the turn', DONE: 'settleCopies: a CC when the document is sent' },
   INVITED: {
@@ -42,5 +42,4 @@ export const participantStatesBefore = (to: ParticipantStatus): ParticipantStatu
 
 export const mayMove = (from: ComposedStatus, to: ComposedStatus): boolean => Object.hasOwn(DOCUMENT_MOVES[from], to)
 
-/** The person has not acted. */
 export const isPending = (status: ParticipantStatus): boolean => Object.keys(PARTICIPANT_MOVES[status]).length > 0

@@ -31,7 +31,6 @@ const list = (client: WireClient, query: Readonly<Record<string, string | number
 
 const ids = ({ json }: WireAnswer): number[] => (json.payload as ListedTemplate[]).map(({ templateId }) => templateId)
 
-/** Simulates completion with a separate signed PDF. */
 async function completed(options: Parameters<typeof draftOf>[1] = {}): Promise<Template & { readonly result: Uint8Array }> {
   const result = makePdf(2, 'SEALED')
   const [draft, sealed] = [await draftOf(room, options), await draftOf(room, { pdf: result })]
@@ -328,7 +327,6 @@ describe('the sealed document', () => {
     expect(await notes()).toEqual([...before, 'compose.viewed'])
     await fetchAs('source', 'view')
     expect(await notes()).toEqual([...before, 'compose.viewed', 'compose.viewed'])
-    // A view does not suppress the entry of a download.
     for (let round = 0; round < 2; round += 1) expect((await fetchAs('result', 'download')).equals(Buffer.from(result))).toBe(true)
     expect((await notes()).slice(before.length)).toEqual(['compose.viewed', 'compose.viewed', 'compose.downloaded', 'compose.downloaded'])
     app.clock.advance(600_001)

@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { encryptBytes, KEY_SIZE, openBytes } from '../../platform/encryption/cobblestone.ts'
 
-/** For what belongs to no room. */
+/** Secrets that belong to no room. */
 export interface InstallationSecrets {
-  /** Of 32 bytes. A copy of the database allows no comparison. */
+  /** Returns a keyed hash of 32 bytes, so that a copy of the database allows no comparison. */
   hashOf(purpose: string, text: string): Buffer
-  /** `purpose` names field and row. */
+  /** `purpose` names the field and the row. */
   encrypt(purpose: string, value: unknown): Buffer
-  /** @throws EncryptionError for another purpose */
+  /** Decrypts a value. @throws EncryptionError for another purpose */
   open(purpose: string, encrypted: Uint8Array): unknown
 }
 

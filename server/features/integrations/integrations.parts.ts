@@ -18,11 +18,10 @@ export interface IntegrationParts {
   readonly log: Log
   readonly outbox: Outbox
   readonly publicUrl: string
-  /** Of PINs and codes. */
   readonly secrets: Secrets
   readonly installation: InstallationSecrets
   readonly throttle: Throttle
   readonly makeRoom: (tx: Tx, request: RoomRequest) => Promise<{ roomId: number; roomNo: string }>
-  /** Webhooks may lead to http:// on this machine. */
+  /** Whether webhooks may use http:// addresses on this machine. */
   readonly mayCallLoopback: boolean
 }

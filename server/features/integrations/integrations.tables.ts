@@ -5,41 +5,41 @@ import type { DeliveryFault, DeliveryState, WebhookEvent } from '../../../contra
 export type IntegrationTables = {
   api_keys: {
     id: Generated<number>
-    /** Keyed. */
+    /** A keyed hash of the API key. */
     hash: Buffer
     name: string
     scopes: ApiKeyScope[]
     created_at: Date
     ends_at: Date
     revoked_at: Generated<Date | null>
-    /** To the minute. */
+    /** The time of the last use, to the minute. */
     used_at: Generated<Date | null>
-    /** The administrator, of those made in the console. */
+    /** The administrator who made the key in the console. */
     made_by: Generated<number | null>
   }
   api_answers: {
     key_id: number
-    /** Of the Idempotency-Key. */
+    /** A keyed hash of the Idempotency-Key. */
     name_hash: Buffer
-    /** Of call, parameters and body. */
+    /** A keyed hash of call, parameters and body. */
     request_hash: Buffer
-    /** The answer. */
+    /** The encrypted answer. */
     sealed: Buffer
     at: Date
   }
   webhooks: {
     id: Generated<number>
-    /** Null for those of the console. */
+    /** Console webhooks belong to no key, so this is null. */
     key_id: number | null
-    /** The administrator, of those made in the console. */
+    /** The administrator who made the webhook in the console. */
     made_by: Generated<number | null>
     events: WebhookEvent[]
-    /** Address and secret. */
+    /** The encrypted address and secret. */
     sealed: Buffer
     created_at: Date
-    /** Failed attempts since the last that succeeded. */
+    /** The number of failed attempts since the last success. */
     failures: Generated<number>
-    /** Nothing is sent before. */
+    /** The end of a pause, before which nothing is sent. */
     resumes_at: Generated<Date | null>
   }
   webhook_deliveries: {
@@ -49,9 +49,8 @@ export type IntegrationTables = {
     entry_id: number
     event: WebhookEvent
     at: Date
-    /** That of the event, or of the call that sends it again. */
+    /** The time of the event, or of the call that requested a redelivery. */
     queued_at: Date
-    /** Place of the entry in the log. */
     seq: Generated<number | null>
     state: Generated<DeliveryState>
     attempts: Generated<number>

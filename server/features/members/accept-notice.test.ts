@@ -22,7 +22,6 @@ describe('accepting the notice', () => {
       query: { id: client.me.id, ...(version === undefined ? {} : { version }) },
       headers: { 'accept-language': language },
     })
-  /** The person has entered but not accepted. */
   async function newcomer(): Promise<{ client: WireClient; memberId: number; email: string; pin: string }> {
     room = await app.room()
     people += 1
@@ -103,7 +102,6 @@ describe('accepting the notice', () => {
     const { client, memberId, email } = await newcomer()
     await agree(client)
     expect((await client.list()).http).toBe(200)
-    // Simulates a release with a new notice.
     const older = NOTICE.version - 1
     await app.database.pool.query('update acceptances set version = $2 where member_id = $1', [memberId, older])
     await app.database.pool.query('update sessions set notice_version = $2 where member_id = $1', [memberId, older])

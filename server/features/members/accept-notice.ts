@@ -18,7 +18,7 @@ interface NoticeAcceptor {
   readonly email: string
 }
 
-/** @throws Refusal NOT_FOUND if the room is gone. */
+/** @throws Refusal NOT_FOUND if the room no longer exists */
 async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: NoticeAcceptor, acceptance: Acceptance): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
@@ -26,7 +26,7 @@ async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Not
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail })
 }
 
-/** Mails one copy per version. @param how language and time of reading. */
+/** Mails one copy per version. @param how language and time of reading */
 export async function acceptNotice(
   tx: Tx,
   parts: Pick<MemberParts, 'outbox'>,
@@ -38,7 +38,7 @@ export async function acceptNotice(
   if (await insertAcceptance(tx, { roomId, memberId, ...acceptance })) await mailCopy(tx, parts, person, acceptance)
 }
 
-/** @throws Refusal NOT_FOUND if nothing was accepted. */
+/** @throws Refusal NOT_FOUND if nothing was accepted */
 export function mailCopyAgain(
   parts: Pick<MemberParts, 'database' | 'outbox' | 'encryptor' | 'activity' | 'confirm'>,
   actor: Actor,

@@ -19,7 +19,7 @@ export async function updateEmail(
   await tables.updateTable('members').set({ email }).where('id', '=', memberId).execute()
 }
 
-/** Includes former members. */
+/** The search includes former members. */
 export async function findUserOf(db: Queryable, roomId: number, email: string): Promise<number | undefined> {
   const user = await db
     .withTables<MemberTables>()

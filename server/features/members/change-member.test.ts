@@ -149,7 +149,6 @@ describe('changing a member', () => {
       expect(await statusOf(pin)).toBe('PIN_REFUSED')
       const { rows } = await app.database.pool.query('select 1 from pins where member_id = $1', [memberId])
       expect(rows).toHaveLength(1)
-      // Concurrent calls leave one PIN.
       await Promise.all([room.operator.inviteAgain(memberId), room.operator.inviteAgain(memberId)])
       const waiting = await app.database.pool.query('select 1 from pins where member_id = $1 and replacement', [memberId])
       expect(waiting.rows).toHaveLength(1)

@@ -7,7 +7,7 @@ export type PinHolder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
 /** The caller must verify the hash. */
 export const holderOfPin = (db: Queryable, lookup: Buffer): Promise<PinHolder | undefined> => findByPin(db, lookup)
 
-/** Keeps membership and PINs unchanged. A used replacement becomes the only PIN. @returns undefined if it may not be used. */
+/** Locks membership and PINs. A used replacement becomes the only PIN. @returns undefined if the PIN may not be used */
 export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (holder: PinHolder) => boolean): Promise<PinHolder | undefined> {
   const holder = await holdByPin(tx, lookup)
   if (!holder || !mayUse(holder)) return undefined
@@ -15,13 +15,12 @@ export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (hold
   return holder
 }
 
-/** Keeps the membership unchanged until the commit. */
+/** Locks the membership until the commit. */
 export const entrantOf = (tx: Tx, memberId: number): Promise<Entrant | undefined> => holdEntrant(tx, memberId)
 
-/** One per room. */
+/** Returns one membership per room. */
 export const entrantsAt = (db: Queryable, email: string): Promise<Entrant[]> => findEntrants(db, email)
 
-/** Those of them that are not blocked. */
 export const entrantsAmong = (db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> => findEntrantsAmong(db, memberIds)
 
 /** `isShown` is true at the first entry with a PIN that an operator saw. */

@@ -21,17 +21,16 @@ const HELD_WITHIN_MS = 2_000
 
 export const memberOf = (db: Queryable, roomId: number, memberId: number) => findMember(db, roomId, memberId)
 
-/** In the order they came. */
 export const membersAfter = (db: Queryable, roomId: number, after: MemberPosition | undefined, limit: number) =>
   findMembers(db, roomId, { after, limit })
 
-/** Also keeps the room's operators unchanged. */
+/** Also locks the operators of the room. */
 export async function holdMember(tx: Tx, roomId: number, memberId: number) {
   const [member] = await lockMembers(tx, roomId, [memberId])
   return member
 }
 
-/** Call it before any other lock. @throws Refusal BUSY instead of keeping all entries waiting for the longest act. */
+/** The caller must take this lock before any other. @throws Refusal BUSY, so that a long transaction does not keep all entries waiting */
 export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   try {
     await lockEverybody(tx, roomId, HELD_WITHIN_MS)
@@ -40,10 +39,9 @@ export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   }
 }
 
-/** Only those who accepted the confidentiality notice. */
+/** Returns only members who accepted the confidentiality notice. */
 export const readersOf = (db: Queryable, roomId: number, at: Date) => findEntered(db, roomId, at)
 
-/** Members with access at that time. */
 export const reachableMembers = (db: Queryable, roomId: number, at: Date) => findReachable(db, roomId, at)
 
 interface ReachablePage {
@@ -52,27 +50,26 @@ interface ReachablePage {
   readonly limit: number
 }
 
-/** Whether one member has access at that time. */
 export const isMemberReachable = (db: Queryable, roomId: number, memberId: number, at: Date): Promise<boolean> =>
   isReachable(db, roomId, memberId, at)
 
 export const reachableMembersAfter = (db: Queryable, roomId: number, { at, ...page }: ReachablePage) => findReachable(db, roomId, at, page)
 
-/** No time limit concerns operators. */
+/** No time limit applies to operators. */
 export const reachableOperators = (db: Queryable, roomId: number) => findReachableOperators(db, roomId)
 
-/** Blocked operators too, since a destruction concerns them. */
+/** Includes blocked operators, because a destruction concerns them. */
 export async function reachableAndOperators(db: Queryable, roomId: number, at: Date) {
   const reachable = await findReachable(db, roomId, at)
   const known = new Set(reachable.map(({ id }) => id))
   return [...reachable, ...(await findAllOperators(db, roomId)).filter(({ id }) => !known.has(id))]
 }
 
-/** Former members too. Ids may repeat. */
+/** Includes former members. Ids may repeat. */
 export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> =>
   findMemberNames(db, roomId, [...new Set(memberIds)])
 
-/** Former members too. */
+/** The search includes former members. */
 export async function addressOf(db: Queryable, roomId: number, memberId: number) {
   const [person] = await findAddresses(db, roomId, [memberId])
   return person
@@ -83,12 +80,12 @@ export async function mailReaderOf(db: Queryable, roomId: number, memberId: numb
   return reader && { name: reader.name, isOperator: reader.role_id === ROLE.operator }
 }
 
-/** Former members too, by id. Ids may repeat. */
+/** Returns addresses by member id, including those of former members. Ids may repeat. */
 export async function addressesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
   const people = await findAddresses(db, roomId, [...new Set(memberIds)])
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Null means blocked, a time means removed. Addresses in neither state are absent. */
+/** Null means blocked, and a time means removed. Other addresses are absent. */
 export const shutOutAmong = (db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> =>
   findShutOut(db, roomId, emails)

@@ -6,10 +6,9 @@ import { addClosedGuide } from './members.store.ts'
 
 const isCard = (name: string): name is GuideCard => guideCard.safeParse(name).success
 
-/** Omits unknown cards. */
+/** Omits cards that this release does not know. */
 export const listClosedGuides = async ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor): Promise<GuideCard[]> =>
   (await findClosedGuides(database.db, memberId)).filter(isCard)
 
-/** Not logged. */
 export const closeGuide = ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor, card: GuideCard): Promise<void> =>
   addClosedGuide(database.db, memberId, card)

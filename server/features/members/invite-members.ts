@@ -27,10 +27,9 @@ interface InvitedMember {
   readonly email: string
 }
 
-/** At least three digits with common separators. */
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
-/** Hashed before the transaction, since that is slow. */
+/** Hashing is slow, so it happens before the transaction. */
 interface Prepared {
   readonly people: readonly Invitee[]
   readonly identities: readonly string[]
@@ -56,7 +55,7 @@ export async function inviteMembers(
 }
 
 /**
- * @param inTurn a program takes one place where secrets are hashed, beside people who enter
+ * @param inTurn true for a program, which occupies only one place for hashing beside people who enter
  * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST.
  */
 export async function prepareInvitation(
@@ -90,7 +89,11 @@ export async function prepareInvitation(
   return { people, identities, pins, codes }
 }
 
-/** The caller has confirmed the actor. @param namesTaken false gives numbers of rows, from 1 @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group. */
+/**
+ * The caller has confirmed the actor.
+ * @param namesTaken if false, the refusal lists row numbers from 1 instead of addresses
+ * @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group.
+ */
 export async function invitePrepared(
   tx: Tx,
   parts: Pick<MemberParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
@@ -118,7 +121,7 @@ export async function invitePrepared(
   return invited
 }
 
-/** With a group or a role the switches are on, since that decides. */
+/** With a group or a role the switches are on, because the group or role decides. */
 function switchesOf({ groupId, print, download, from, until, scope }: Invitee): { print: boolean; download: boolean } {
   const isByGroup = [groupId, print, download, from, until, scope].some((each) => each !== undefined)
   return { print: print ?? isByGroup, download: download ?? isByGroup }

@@ -37,12 +37,10 @@ describe('the list of people', () => {
     const other = await app.room()
     await invite(['남'], other)
     for (const batch of [['가', '나', '다'], ['라'], ['마', '바']]) await invite(batch)
-    // The list sorts by time of joining, not by id.
     await app.database.pool.query(
       `update members set created_at = created_at - interval '1 day' where room_id = $1 and name in ('마', '바')`,
       [room.roomId],
     )
-    // Waits until the PIN mails are sent.
     await expect.poll(async () => JSON.stringify((await list(room.operator)).json.payload)).not.toContain('"queued"')
     const whole = await list(room.operator)
     expect(names(whole)).toEqual(['마', '바', '김운영', '가', '나', '다', '라'])

@@ -27,7 +27,7 @@ const WORDS = {
     codeSubject: (room: string) => `[${room}] 운영자 코드 안내`,
     greeting: (name: string) => `${name} 님, 안녕하세요.`,
     inviter: (name: string, firm: string) => `${name} 님${firm && `(${firm})`}`,
-    // Avoids a repeated 데이터룸.
+    // The check avoids a repeated 데이터룸.
     invited: (by: string, room: string) => `${by}이 '${room}'${room.endsWith('데이터룸') ? '' : ' 데이터룸'}에 초대했습니다.`,
     pinText: '아래 PIN으로 입장해 주세요. PIN은 본인만 사용하고 다른 사람에게 알리지 마세요.',
     againText: '아래 새 PIN으로 입장해 주세요. 전에 보내 드린 PIN은 사용할 수 없습니다.',
@@ -140,11 +140,10 @@ const WORDS = {
   },
 } as const
 
-/** Named as contact. */
 export interface Inviter {
   readonly name: string
   readonly email: string
-  /** Company, possibly empty. */
+  /** The company may be empty. */
   readonly division: string
   readonly phone: string
 }
@@ -153,7 +152,7 @@ type MemberMailWords = (typeof WORDS)[Language]
 
 interface PinContent {
   readonly pin: string
-  /** Absent if the person requested it themselves. */
+  /** The inviter is absent if the person asked for the mail. */
   readonly inviter?: Inviter | undefined
   readonly replacement: boolean
   /** The previous PIN is invalid. */
@@ -165,15 +164,15 @@ interface PinContent {
 
 const inviterOf = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
-/** A first start's default address reaches nobody. */
+/** The default address of a first start reaches nobody, so it is left out. */
 const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
 /**
- * Every mail with a PIN: the invitation, the same again (`isAgain`), and a replacement PIN (`replacement`). The stored kind of
- * the mail is chosen by the caller.
+ * Makes every mail with a PIN: the invitation, its repetition (`isAgain`), and a replacement PIN (`replacement`). The caller chooses the
+ * stored kind of the mail.
  */
 export function pinMail(
   language: Language,
@@ -210,7 +209,6 @@ export function shownMail(language: Language, room: RoomNames, to: Addressee, in
   return { to: to.email, language, subject: words.shownSubject(room.name), ...layoutMail(content, language) }
 }
 
-/** @param to has the new address. */
 export function addressMail(language: Language, room: RoomNames, to: Addressee, code: string): Mail {
   const words = WORDS[language]
   return secretMail(language, room, to, {
@@ -247,14 +245,13 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
 }
 
 export interface StepContent {
-  /** 8 digits. */
+  /** The code has 8 digits. */
   readonly code: string
-  /** `security`: of somebody who is inside and changes the own proofs. */
+  /** `security` applies to a person who is inside and changes the own proofs. */
   readonly purpose: 'entry' | 'security'
   readonly at: Date
-  /** Empty if unknown. */
   readonly device: string
-  /** Shortened network address. */
+  /** The network address is shortened. */
   readonly address: string
 }
 

@@ -14,17 +14,16 @@ export interface MemberParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly outbox: Outbox
-  /** Of the content of rooms. */
   readonly encryptor: Encryptor
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
   readonly events: MemberEvents
   readonly publicUrl: string
-  /** True without a mail server. */
+  /** This is true without a mail server. */
   readonly mailIsFiles: boolean
-  /** Call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
+  /** The caller must call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
   readonly requireCode: (actor: Actor, code: string) => Promise<void>
-  /** A revocation waits for the commit. @throws Refusal without the permission. */
+  /** Makes a concurrent revocation wait for the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

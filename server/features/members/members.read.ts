@@ -55,7 +55,6 @@ export async function countMembers(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
-/** The others have not accepted the confidentiality notice. */
 export async function findEntered(db: Queryable, roomId: number, at: Date) {
   return living(db, roomId)
     .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'can_print', 'can_download', 'group_id'])
@@ -67,7 +66,6 @@ export async function findEntered(db: Queryable, roomId: number, at: Date) {
     .execute()
 }
 
-/** Returns members with access. */
 export async function findReachable(db: Queryable, roomId: number, at: Date, page?: { readonly after: number; readonly limit: number }) {
   const all = living(db, roomId)
     .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
@@ -77,7 +75,6 @@ export async function findReachable(db: Queryable, roomId: number, at: Date, pag
   return page ? all.where('id', '>', page.after).limit(page.limit).execute() : all.execute()
 }
 
-/** With access at that time. */
 export async function isReachable(db: Queryable, roomId: number, memberId: number, at: Date): Promise<boolean> {
   const found = await living(db, roomId)
     .select('id')
@@ -88,7 +85,6 @@ export async function isReachable(db: Queryable, roomId: number, memberId: numbe
   return found !== undefined
 }
 
-/** Full operators with access. */
 export async function findReachableOperators(db: Queryable, roomId: number) {
   return living(db, roomId)
     .select(['id', 'user_id', 'role_id', 'name', 'email', 'phone', 'operator_since', 'group_id'])
@@ -99,12 +95,12 @@ export async function findReachableOperators(db: Queryable, roomId: number) {
     .execute()
 }
 
-/** Includes blocked operators. */
+/** The result includes blocked operators. */
 export async function findAllOperators(db: Queryable, roomId: number) {
   return living(db, roomId).select(['id', 'user_id', 'name', 'email']).where('role_id', '=', ROLE.operator).orderBy('id').execute()
 }
 
-/** Includes former members. */
+/** The result includes former members. */
 export async function findMemberNames(db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> {
   if (memberIds.length === 0) return new Map()
   const rows = await db
@@ -117,7 +113,7 @@ export async function findMemberNames(db: Queryable, roomId: number, memberIds: 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Includes former members. */
+/** The result includes former members. */
 export async function findAddresses(db: Queryable, roomId: number, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   return db
@@ -129,7 +125,6 @@ export async function findAddresses(db: Queryable, roomId: number, memberIds: re
     .execute()
 }
 
-/** Null means blocked, a time means removed. */
 export async function findShutOut(db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> {
   if (emails.length === 0) return new Map()
   const rows = await db
@@ -141,7 +136,7 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
     .where('users.email', 'in', [...new Set(emails.map(identityOf))])
     .orderBy('members.id')
     .execute()
-  // The last membership counts.
+  // Rows are ordered, so the last membership of an address wins.
   const last = new Map(rows.map((row) => [row.email, row]))
   return new Map(
     [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),
@@ -163,10 +158,10 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
-/** Time limits and networks count for participants only. */
+/** Time limits and networks apply to participants only. */
 const GROUP_LIMITS = ['groups.starts_at as group_starts_at', 'groups.ends_at as group_ends_at', 'groups.networks'] as const
 
-/** Keeps the groups until the commit. */
+/** Prevents the removal of groups until the commit. */
 export async function keepGroups(tx: Tx, roomId: number): Promise<ReadonlySet<number>> {
   const rows = await tx.withTables<MemberTables>().selectFrom('groups').select('id').where('room_id', '=', roomId).forShare().execute()
   return new Set(rows.map(({ id }) => id))
@@ -245,7 +240,7 @@ export async function findByPin(db: Queryable, lookup: Buffer) {
   return holderQuery(db, lookup).executeTakeFirst()
 }
 
-/** Keeps membership and PINs unchanged. */
+/** Locks membership and PINs. */
 export async function holdByPin(tx: Tx, lookup: Buffer) {
   const found = await findByPin(tx, lookup)
   if (!found) return undefined

@@ -18,17 +18,15 @@ export interface NewMember {
   readonly phone: string
   readonly print: boolean
   readonly download: boolean
-  /** Of operators alone. */
   readonly codeHash: string | null
   readonly scope?: OperatorScope | undefined
   readonly createdAt: Date
-  /** The default group unless given. */
   readonly groupId?: number | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
 }
 
-/** A returning person keeps their user id. */
+/** A returning person keeps the same user id. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {
   const tables = tx.withTables<MemberTables>()
   const user = await tables
@@ -75,7 +73,6 @@ interface NewPin {
   readonly issuedAt: Date
 }
 
-/** @returns false on collision. */
 export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
   const inserted = await tx
     .withTables<MemberTables>()
@@ -145,7 +142,6 @@ export interface NewAcceptance {
   readonly at: Date
 }
 
-/** @returns false if accepted before. */
 export async function insertAcceptance(tx: Tx, { roomId, memberId, version, language, address, at }: NewAcceptance): Promise<boolean> {
   const inserted = await tx
     .withTables<MemberTables>()
@@ -191,7 +187,7 @@ export async function makeOperator(tx: Tx, memberId: number, { codeHash, scope, 
     .execute()
 }
 
-/** A new full operator counts as the newest. */
+/** A new full operator has the least seniority. */
 export async function updateScope(tx: Tx, memberId: number, scope: OperatorScope, at: Date): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -210,7 +206,7 @@ export async function unmakeOperator(tx: Tx, memberId: number, groupId: number):
     .execute()
 }
 
-/** A block interrupts an operator's seniority. */
+/** A block restarts the seniority of an operator. */
 export async function restartSeniority(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -232,7 +228,7 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
     .execute()
 }
 
-/** Also locks the room's operators, who could otherwise demote each other. */
+/** Also locks the operators of the room, who could otherwise demote each other. */
 export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly number[]) {
   const tables = tx.withTables<MemberTables>()
   const rows = await tables

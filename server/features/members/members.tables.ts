@@ -32,7 +32,6 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     group_from: Generated<Date | null>
     group_until: Generated<Date | null>
     thread_role: Generated<ThreadRole>
-    /** Of participants, who propose people for their group. */
     group_lead: Generated<boolean>
     ended_at: Date | null
   }
@@ -60,14 +59,14 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     used_at: Date | null
     shown: Generated<boolean>
   }
-  /** Without a row: each. */
+  /** A member without a row has the pace `each`. */
   mail_paces: {
     member_id: number
     room_id: number
     pace: MailPace
-    /** The last day that is planned for. */
+    /** This is the last day for which a mail was planned. */
     planned_day: string
-    /** By the clock of the database. */
+    /** The time is that of the database. */
     mailed_at: Date | null
   }
   address_changes: {

@@ -17,9 +17,7 @@ export interface OpenRoomRequest extends RoomRequest {
 export interface OpenedRoom {
   readonly roomId: number
   readonly roomNo: string
-  /** 16 digits. */
   readonly pin: string
-  /** 9 characters. */
   readonly code: string
 }
 
@@ -42,7 +40,10 @@ export interface DrawnOperator {
   readonly pin: DrawnPin
 }
 
-/** One after the other, so that a program takes one place where secrets are hashed. Call it before the transaction. */
+/**
+ * Hashes PIN and code one after the other, so that a program occupies only one place for hashing. The caller must call it before the
+ * transaction.
+ */
 export async function drawOperator(secrets: MemberParts['secrets']): Promise<DrawnOperator> {
   const code = await drawCode(secrets)
   return { code, pin: await drawPin(secrets) }
@@ -55,7 +56,7 @@ interface MailedRoom {
   readonly language: Language
 }
 
-/** The operator alone learns PIN and code. */
+/** Only the operator receives PIN and code. */
 export async function openRoomByMail(
   tx: Tx,
   parts: Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>,

@@ -24,7 +24,6 @@ import type { LockedMember } from './members.store.ts'
 
 const MAIL_KIND = 'address'
 
-/** The log entry keeps the previous name. */
 export function renameSelf(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'confirm'>,
   actor: Actor,
@@ -42,7 +41,7 @@ export function renameSelf(
 const codeHashOf = ({ secrets }: Pick<MemberParts, 'secrets'>, memberId: number, email: string, code: string): Buffer =>
   secrets.digestOf('address', `${memberId} ${email} ${code}`)
 
-/** Nothing changes until the code is entered. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
+/** Nothing changes until the person enters the code. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
 export async function askForAddress(
   parts: Pick<MemberParts, 'database' | 'secrets' | 'outbox' | 'clock' | 'confirm'>,
   actor: Actor,
@@ -63,7 +62,7 @@ export async function askForAddress(
   })
 }
 
-/** An address stays with one person, even after they leave. */
+/** An address stays with one person, even after the person leaves. */
 async function refuseTaken(tx: Tx, { roomId, userId }: Actor, email: string): Promise<void> {
   const owner = await findUserOf(tx, roomId, email)
   if (owner !== undefined && owner !== userId) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
@@ -81,7 +80,7 @@ export async function confirmAddress(parts: MemberParts, actor: Actor, text: str
     if (!asked || parts.clock.now().getTime() - asked.created_at.getTime() >= LIMITS.addressCodeMs) return refusing('STEP_EXPIRED')
     if (asked.wrong >= LIMITS.addressCodeTries) return refusing('STEP_SPENT')
     if (!timingSafeEqual(asked.code_hash, codeHashOf(parts, member.id, asked.email, code))) {
-      // The count must commit before the refusal.
+      // The count must commit before the refusal, so nothing is thrown here.
       await noteWrongCode(tx, member.id)
       return refusing(asked.wrong + 1 < LIMITS.addressCodeTries ? 'STEP_REFUSED' : 'STEP_SPENT')
     }

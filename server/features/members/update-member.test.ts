@@ -19,7 +19,6 @@ describe('changing the row of a person', () => {
   })
   afterAll(() => app.close())
 
-  /** Omits the changing mail status. */
   const row = async (): Promise<Partial<MemberRecord> | undefined> => {
     const member = (await room.operator.members()).find(({ id }) => id === memberId)
     return member && { ...member, mail: null }
@@ -46,7 +45,7 @@ describe('changing the row of a person', () => {
       },
     ])
     expect(await mails()).toEqual(mailed)
-    // An unchanged row has no effect. Omitted fields become empty.
+    // An unchanged row has no effect, and omitted fields become empty.
     await room.operator.updateMember(memberId, { ...PERSON, division: '한빛인베스트먼트', position: undefined })
     expect(await entries()).toHaveLength(1)
     await room.operator.updateMember(memberId, { name: PERSON.name, email: ' Reader@EXAMPLE.com ', phone: PERSON.phone })
@@ -146,7 +145,6 @@ describe('an operator who changes their own name and address', () => {
     expect((await entries('member.invited')).map(({ doer: actor }) => actor.name)).toEqual(['김운영'])
     expect((await entries('room.renamed')).map(({ doer: actor }) => actor.name)).toEqual(['김해온'])
     for (const bad of ['', ' ', '가\n나', 'x'.repeat(101), 7, null]) expect((await room.operator.renameSelf(bad)).http).toBe(400)
-    // Only operators set a participant's name, for good.
     expect((await guest.client.renameSelf('남의 이름')).http).toBe(403)
     expect((await room.operator.members()).map(({ userName }) => userName).sort()).toEqual(['김해온', '이참여'])
   })
@@ -168,7 +166,6 @@ describe('an operator who changes their own name and address', () => {
     ])
     await expect.poll(async () => (await app.mailsTo(before)).map(({ subject }) => subject)).toContain('[시험 룸] 이메일이 변경되었습니다')
     expect((await room.operator.confirmAddress(code)).json.code).toBe('STEP_EXPIRED')
-    // The person stays the same.
     const pins = await app.secretsMailedTo(email)
     await app.stranger().call('POST', '/room/admin/auth/comm/findPin', { body: { email } })
     await expect.poll(() => app.secretsMailedTo(email)).toBe(pins + 1)

@@ -2,7 +2,7 @@ import type { DeliveryRow } from './messages.read.ts'
 
 export type DeliveryStatus = Pick<DeliveryRow, 'status' | 'last_error'>
 
-/** Every user must get a message. One operator is enough. */
+/** Every user must receive a message to users; for a message to operators, one is enough. */
 const WORST_FIRST = {
   users: ['failed', 'queued', 'sent'],
   operators: ['sent', 'queued', 'failed'],

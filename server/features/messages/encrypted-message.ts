@@ -6,7 +6,10 @@ import { type EncryptedColumn, encryptedField } from '../../platform/encryption/
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import { contentContext } from '../documents/index.ts'
 
-/** `document` is the subject when sent. Mails link to `linked`. */
+/**
+ * `document` is the document the message is about, as named when sent. Mails link to an attachment with `linked` instead of containing
+ * it.
+ */
 const texts = z.object({
   title: z.string(),
   content: z.string(),

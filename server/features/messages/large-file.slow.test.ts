@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()
   reader = await app.participant(room)
-  // A member may use a hundredth of it for message files.
+  // A member may use a hundredth of the storage for message files.
   await app.database.pool.query('update rooms set storage_limit = 80000000000 where id = $1', [room.roomId])
 })
 afterAll(() => app.close())

@@ -16,7 +16,7 @@ import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, find
 import { keptUntil } from './messages.rules.ts'
 import { documentNumber } from './named-document.ts'
 
-/** Of a message to the operators that the member sent or got, for what is made from it. */
+/** Finds the sender of a message to operators that the member sent or received. */
 export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>
   findSenderOf(db, of)
 

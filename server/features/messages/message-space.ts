@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { SpaceHeld } from '../documents/index.ts'
 import { findKeptFiles, holdKeptFiles, type KeptFiles } from './messages.read.ts'
 
-/** Request bytes beyond the file and `data`. */
+/** The limit of request bytes beyond the file and `data`. */
 const FRAMING_BYTES = 64 * 1024
 
 type Holder = Pick<Actor, 'roomId' | 'memberId'>
@@ -32,13 +32,13 @@ class Sums {
   }
 }
 
-/** Counts incoming files, so concurrent uploads cannot exceed the budget, which has a share per member. */
+/** Counts incoming files, so that concurrent uploads cannot exceed the budget of the room or a member's share of it. */
 export class MessageSpace {
   readonly #rooms = new Sums()
   readonly #members = new Sums()
 
   /**
-   * If undefined, bytes count as they arrive. The caller releases it.
+   * Reserves space, or counts bytes as they arrive if `announced` is undefined. The caller must release it.
    * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND.
    */
   async hold(db: Queryable, { roomId, memberId }: Holder, announced: number | undefined): Promise<SpaceHeld> {
@@ -66,10 +66,7 @@ export class MessageSpace {
     }
   }
 
-  /**
-   * Covers uploads on all nodes.
-   * @throws Refusal MESSAGE_SPACE
-   */
+  /** Checks the budget against uploads on all nodes. @throws Refusal MESSAGE_SPACE */
   async settle(tx: Tx, { roomId, memberId }: Holder, size: number): Promise<void> {
     const kept = await holdKeptFiles(tx, roomId, memberId)
     const left = kept ? leftOf(kept) : 0

@@ -19,13 +19,13 @@ interface MessageMail {
   readonly title: string
   readonly content: string
   readonly file: FileOfMail | undefined
-  /** `parent` is its folder, 0 for the root. */
+  /** `parent` is the folder of the document, or 0 for the root. */
   readonly document?:
     | {
         readonly id: number
         readonly parent: number
         readonly name: string
-        /** Of the index, as the recipient counts. */
+        /** The document's index number, as the recipient sees it. */
         readonly number?: string | undefined
       }
     | undefined
@@ -64,7 +64,7 @@ const WORDS = {
   },
 } as const
 
-/** Names no other recipient. The text is never markup. */
+/** Names no other recipient. The text is never interpreted as markup. */
 export function messageMail(message: MessageMail): Mail {
   const { language, room, to, from, title, content, file, document } = message
   const words = WORDS[language]

@@ -10,7 +10,7 @@ const ofSender = (db: Queryable, senderId: number) =>
     .selectFrom('messages')
     .select([
       ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
-      // A mailed file is in the message's row, a linked file in its own.
+      // A mailed file is in the row of the message, a linked file in a row of its own.
       sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
     ])
     .where('sender_id', '=', senderId)
@@ -31,7 +31,7 @@ export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/** Messages to operators count only for the time as operator. */
+/** Messages to operators count only if the member was operator at that time. */
 export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
   const page = db
     .withTables<MessageTables>()
@@ -49,7 +49,7 @@ export async function findMessages(db: Queryable, roomId: number, memberId: numb
     .execute()
 }
 
-/** Each member once. */
+/** Returns each member once. */
 export async function findRecipients(db: Queryable, messageIds: readonly number[]) {
   if (messageIds.length === 0) return []
   return newestMails(db, messageIds).execute()
@@ -68,7 +68,7 @@ const newestMails = (db: Queryable, messageIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .$narrowType<{ message_id: NotNull; member_id: NotNull }>()
 
-/** Of a message to the operators that the member sent or got. */
+/** Finds the sender of a message to operators that the member sent or received. */
 export async function findSenderOf(
   db: Queryable,
   { roomId, messageId, memberId }: { readonly roomId: number; readonly messageId: number; readonly memberId: number },
@@ -101,7 +101,7 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** The file's columns are null once it is gone. */
+/** The columns of the file are null once it is deleted. */
 export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
   return db
     .withTables<MessageTables & MailTables>()
@@ -119,7 +119,7 @@ export async function findAddressed(db: Queryable, roomId: number, { messageId, 
 
 export type AddressedRow = NonNullable<Awaited<ReturnType<typeof findAddressed>>>
 
-/** Bytes, per room and for one member. */
+/** Sizes are bytes, per room and for one member. */
 export interface KeptFiles {
   readonly storageLimit: number
   readonly room: number
@@ -136,7 +136,7 @@ export async function findKeptFiles(db: Queryable, roomId: number, memberId: num
   return rows[0]
 }
 
-/** Blocks others from storing message files. */
+/** Locks the room, so that nobody else stores message files meanwhile. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findKeptFiles(tx, roomId, memberId)

@@ -4,7 +4,7 @@ import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { dropBlobs } from '../documents/index.ts'
 import type { MessageTables } from './messages.tables.ts'
 
-/** The content is encrypted for that id. */
+/** Reserves the id first, because the encryption binds the content to it. */
 export async function nextMessageId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -33,7 +33,7 @@ export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed: 
 export interface KeptFile {
   readonly uid: string
   readonly blobId: string
-  /** Bytes of plaintext. */
+  /** The size of the plaintext in bytes. */
   readonly size: number
   readonly wrappedKey: Buffer
 }
@@ -44,7 +44,7 @@ interface NewFile extends KeptFile {
   readonly at: Date
 }
 
-/** The caller checks the budget. */
+/** The caller must check the budget. */
 export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
   await tx
     .withTables<MessageTables>()
@@ -59,7 +59,7 @@ interface RemovedFiles {
   readonly size: number
 }
 
-/** Also removes keys. `until` is inclusive. */
+/** Also deletes keys. `until` is inclusive. */
 export async function removeOldFiles(tx: Tx, until: Date): Promise<RemovedFiles[]> {
   const gone = await tx
     .withTables<MessageTables>()
@@ -83,7 +83,7 @@ export async function deleteOldMessages(db: Queryable, before: Date): Promise<vo
   await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
 }
 
-/** Mailed before that time, or delivered everywhere. */
+/** Clears files mailed before that time or delivered to everyone. */
 export async function blankFiles(db: Queryable, before: Date): Promise<void> {
   await db
     .withTables<MessageTables & MailTables>()

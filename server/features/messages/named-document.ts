@@ -18,7 +18,10 @@ interface MessageDocument {
   readonly at: Date
 }
 
-/** A message names a document only to those who see it. @throws Refusal RECIPIENT_CANNOT_SEE with their names. */
+/**
+ * Refuses recipients who cannot see the document, because a message may name it only to those who can.
+ * @throws Refusal RECIPIENT_CANNOT_SEE with their names.
+ */
 export async function refuseBlindRecipients(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,
@@ -35,13 +38,13 @@ export async function refuseBlindRecipients(
   if (blind.length > 0) throw new Refusal('RECIPIENT_CANNOT_SEE', { variables: { list: blind.join(', ') } })
 }
 
-/** The number of a document in the index, as the reader counts. Undefined also where the reader does not see it. */
+/** Returns the index number of a document as the reader sees it, or undefined if the reader does not see the document. */
 export async function documentNumber(db: Queryable, scope: VisibleItems, itemId: number): Promise<string | undefined> {
   const items = await livingItems(db, scope, [itemId])
   return (await itemNumbers(db, scope, items)).get(itemId)
 }
 
-/** As each recipient counts. People of one group count alike, so each asks once. */
+/** Returns the number for each recipient. People of one group see the same number, so each group needs one query. */
 export async function documentNumbers(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,
@@ -60,5 +63,4 @@ export async function documentNumbers(
 }
 
 const OPERATORS = 0
-/** In no group. */
 const NOBODY = -1

@@ -21,13 +21,13 @@ import {
 } from '../documents/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 
-/** Room for the maximum number of recipients. */
+/** The limit has room for the maximum number of recipients. */
 const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
-/** Removed after the response unless kept. */
+/** The content is removed after the response unless it is kept. */
 export class IncomingFile {
   readonly name: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
   readonly content: NewContent | RejectionCode
   #isKept = false
@@ -39,7 +39,7 @@ export class IncomingFile {
   }
 
   async keepWith<T>(commit: () => Promise<T>): Promise<T> {
-    // The commit may have happened. If not, the sweep deletes the blob.
+    // The commit may have succeeded despite an error. If not, the sweep deletes the blob.
     this.#isKept = true
     try {
       return await commit()
@@ -95,11 +95,11 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   let isFileRead = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: 2, parts: 2, headerPairs: 50 }
-    // The parser would read endless files.
+    // The parser would read endless files, so the loop enforces the limit.
     const parts = request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
-      // Ends reads from a silent peer.
+      // The signal ends reads from a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined) {
         data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
@@ -115,7 +115,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   }
 }
 
-/** Mailed files use no budget. */
+/** Files small enough to be mailed do not count towards the budget. */
 function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   let size = 0
   let taken = 0

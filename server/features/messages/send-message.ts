@@ -83,7 +83,7 @@ async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: 
   if (kept) await insertFile(tx, { ...kept, messageId, roomId: asked.roomId, at: sentAt })
   const file = attachment && fileOfMail(attachment, sentAt)
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
-  // Follows the encryption, whose duration would delay a revocation.
+  // The confirmation follows the encryption, whose duration would delay a revocation.
   const actor = await parts.confirm(tx, asked, permission)
   if (kept) await parts.space.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }
@@ -135,7 +135,7 @@ export async function queueMails(
   { actor, room, recipients, messageId }: Addressed,
   written: WrittenMessage,
 ): Promise<void> {
-  // Only operators may know addresses.
+  // Only operators may see addresses.
   const from = { name: actor.name, position: actor.position, ...(written.to === 'operators' ? { email: actor.email } : {}) }
   const of = { name: room.name, roomNo: room.room_no, zone: room.zone }
   const { document } = written

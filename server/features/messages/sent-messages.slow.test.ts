@@ -40,11 +40,10 @@ const newAddress = (): string => {
 const invited = async (name: string): Promise<{ name: string; email: string }> => {
   const person = { name, email: newAddress() }
   await room.operator.invite([person])
-  // Otherwise the mail with the PIN might be refused too.
+  // The mail with the PIN must arrive first, because it might be refused too.
   await expect.poll(() => smtp.newestTo(person.email), { timeout: 20_000 }).toBeDefined()
   return person
 }
-/** Returns a logged-in member. */
 const entered = async (name: string) => {
   const person = await invited(name)
   const client = app.stranger()
@@ -64,7 +63,6 @@ const newest = async (client: WireClient) => {
 }
 const settled = (client: WireClient, status: string) =>
   expect.poll(async () => (await listed(client))[0]?.status, { timeout: 20_000 }).toBe(status)
-/** Waits until no mail of the room is pending. */
 const allSettled = () =>
   expect
     .poll(
@@ -185,7 +183,7 @@ describe('what a participant has sent', () => {
     expect((await newest(reader.client)).reason).toBeNull()
     expect(await titlesTo(second.email)).toBe('[시험 룸] 질문')
     expect(await titlesTo(room.operator.me.email)).not.toBe('[시험 룸] 질문')
-    // One operator received it. The participant must not learn about the others by trying.
+    // One operator received the message. The participant must not discover the others by trying again.
     expect((await again(reader.client, message.id)).json.code).toBe('NO_RECIPIENTS')
   })
 

@@ -13,7 +13,7 @@ interface Destined {
 interface About {
   readonly name: string
   readonly type: string
-  /** Bytes. */
+  /** The size in bytes. */
   readonly size: number
 }
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The mails that wait, as ids by kind. */
 async function waiting(kind: string): Promise<{ readonly id: number; readonly member_id: number }[]> {
   const { rows } = await app.database.pool.query("select id, member_id from mails where kind = $1 and status = 'queued' order by id", [
     kind,
@@ -33,7 +32,6 @@ async function send(mailId: number): Promise<void> {
   await handler?.run({ mailId }, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
 }
 
-/** From the reader's group. */
 async function hide(itemId: number): Promise<void> {
   expect((await grant(room, { groupId: group, itemId, level: 'none' })).http).toBe(200)
 }

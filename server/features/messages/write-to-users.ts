@@ -14,7 +14,6 @@ type WriteToUsersInput = Pick<OperationCall<typeof sendByManager, Actor>, 'actor
 
 interface WriteToUsersOutcome {
   readonly sent: number
-  /** Recipients without an address. */
   readonly dropped: number
 }
 

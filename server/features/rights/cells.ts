@@ -1,6 +1,5 @@
 import type { GrantRow } from './grants.read.ts'
 
-/** Grants by group and item. */
 export type Grants = ReadonlyMap<string, GrantRow>
 
 export const cellKey = (groupId: number, itemId: number): string => `${groupId} ${itemId}`

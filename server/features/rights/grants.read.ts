@@ -20,11 +20,9 @@ interface GrantsQuery {
   readonly groupId: number | undefined
   readonly itemId: number | undefined
   readonly after: readonly [groupId: number, itemId: number] | undefined
-  /** Undefined for all. */
   readonly limit: number | undefined
 }
 
-/** Grants of items in the trash are left out. */
 export async function findGrants(db: Queryable, { roomId, groupId, itemId, after, limit }: GrantsQuery) {
   let query = db
     .withTables<RightsTables>()
@@ -42,7 +40,6 @@ export async function findGrants(db: Queryable, { roomId, groupId, itemId, after
 
 export type GrantRow = Awaited<ReturnType<typeof findGrants>>[number]
 
-/** Own grants of the named cells. */
 export async function findCells(db: Queryable, roomId: number, cells: readonly { readonly groupId: number; readonly itemId: number }[]) {
   return db
     .withTables<RightsTables>()
@@ -55,7 +52,7 @@ export async function findCells(db: Queryable, roomId: number, cells: readonly {
     .execute()
 }
 
-/** Items outside the trash. */
+/** Returns items outside the trash. */
 export async function findPlaces(
   db: Queryable,
   roomId: number,
@@ -95,7 +92,7 @@ export interface MatrixItem {
 
 export interface GrantedItem extends MatrixItem {
   readonly staged: boolean
-  /** It or a folder above it is staged. */
+  /** The item or a folder above it is staged. */
   readonly unseen: boolean
 }
 
@@ -110,7 +107,7 @@ const matrixItems = (db: Queryable, roomId: number) =>
     .where('items.room_id', '=', roomId)
     .where('items.deleted_at', 'is', null)
 
-/** All folders, and documents with grants of their own. */
+/** Returns all folders, and documents with direct grants. */
 export async function findMatrixItems(db: Queryable, roomId: number, limit: number): Promise<MatrixItem[]> {
   return matrixItems(db, roomId)
     .where((or) => or.or([sql<boolean>`items.folder`, isGranted()]))
@@ -122,14 +119,13 @@ export async function findMatrixItems(db: Queryable, roomId: number, limit: numb
 interface Granted {
   readonly roomId: number
   readonly groupId: number | undefined
-  /** A condition on names. */
   readonly isNamed: RawBuilder<boolean> | undefined
-  /** Ids from the root to the last item of the page before. */
+  /** Ids from the root to the last item of the previous page. */
   readonly after: readonly number[] | undefined
   readonly limit: number
 }
 
-/** Items with grants of their own; folders come before what is in them. */
+/** Returns items with direct grants, each folder before its content. */
 export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<GrantedItem[]> {
   const place = sql<number[]>`(items.ancestors || items.id)`
   let query = matrixItems(db, roomId).where(isGranted(groupId)).orderBy(place).limit(limit)
@@ -137,7 +133,6 @@ export async function findGranted(db: Queryable, { roomId, groupId, isNamed, aft
   return (after ? query.where(sql<boolean>`${place} > ${bigints(after)}`) : query).execute()
 }
 
-/** Names of folders by id. */
 export async function findNames(db: Queryable, roomId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .withTables<RightsTables>()
@@ -149,7 +144,6 @@ export async function findNames(db: Queryable, roomId: number, ids: readonly num
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** All grants of items outside the trash. */
 export async function findAllGrants(db: Queryable, roomId: number): Promise<GrantRow[]> {
   return findGrants(db, { roomId, groupId: undefined, itemId: undefined, after: undefined, limit: undefined })
 }

@@ -47,7 +47,7 @@ export async function listGroups(
   }))
 }
 
-/** Id and name. @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND */
 export async function groupNamed(db: Queryable, roomId: number, groupId: number): Promise<{ readonly id: number; readonly name: string }> {
   const group = await findGroup(db, roomId, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
@@ -63,10 +63,9 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
   ...(until === null ? {} : { until: until.toISOString() }),
 })
 
-/** Undefined stays as it is. */
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
-/** Groups are held, so that names, the default and members change one after another. */
+/** Locks the groups, so that changes of names, the default and members run one after another. */
 function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
@@ -103,13 +102,13 @@ export function createGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   })
 }
 
-/** The least used colour, so that groups differ. */
+/** Returns the least used colour, so that groups differ. */
 function nextColor(groups: readonly GroupRow[]): string {
   const uses = GROUP_COLORS.map((color) => groups.filter((group) => group.color === color).length)
   return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
 }
 
-/** An end that is now ends what has not begun too. */
+/** An end that is now also ends a period that has not begun. */
 function timesOf(now: Date, { starts_at }: GroupRow, { from, until }: Pick<Body<typeof contract.updateGroup>, 'from' | 'until'>) {
   if (until !== 'now') return { from: dateOf(from), until: dateOf(until) }
   const starts = from === undefined ? starts_at : dateOf(from)
@@ -122,7 +121,7 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   return changing(parts, actor, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
     if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
-    // People who are invited without a group are no experts.
+    // A group of experts cannot be the default, because people invited without a group are not experts.
     if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
     const { from, until } = timesOf(parts.clock.now(), group, asked)
     const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
@@ -163,7 +162,7 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
     const group = groupIn(groups, asked.id)
     const people = await findMemberships(tx, actor.roomId, ids)
     if (people.length < ids.length) throw new Refusal('NOT_FOUND')
-    // A limit belongs to the place in one group, so a move without limits takes them away.
+    // A time limit belongs to the membership in one group, so a move without limits removes them.
     const place = { group_id: group.id, group_from: from ?? null, group_until: until ?? null }
     await placeMembers(tx, ids, place)
     const moved = people.filter((person) => person.group_id !== group.id || hasOtherTimes(person, place))
@@ -214,7 +213,8 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     await parts.activity.record(tx, actor, 'group.removed', {
       ...{ groupId: group.id, name: group.name, into: into.name, members: moved.length },
     })
-    // One for all: a hint for each person would be too long for one notice, which all rooms then hear as unknown.
+    // Publishes one hint for all people. A hint for each person would be too long for one notice, which all rooms would then receive as
+    // unknown.
     const people = moved.map((person) => person.id)
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id, people, regrouped: true })
   })

@@ -14,14 +14,13 @@ import { type AskedChange, type RightsChange, readChanges } from './set-grants.t
 
 type Effects = PayloadIn<typeof contract.preview>['effects']
 
-/** Of all groups together. */
 const ANSWERED_WITHIN_MS = 1_000
-/** Counted first, so that a large room answers something. */
+/** The first count covers fewer documents, so that a large room gets an answer in any case. */
 const FIRST_COUNTED = 2_000
-/** One query names so many places; beyond, all documents are compared. */
+/** One query names at most this many places; above it, all documents are compared. */
 const TOPS_MAX = 200
 
-/** Holds nothing that others wait for, and no documents in memory. @throws Refusal TOO_MANY, and as `readChanges`. */
+/** Takes no lock that others wait for, and keeps no documents in memory. @throws Refusal TOO_MANY, and as `readChanges`. */
 export async function previewGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<Effects> {
   await parts.throttle.count('rights-preview', String(actor.memberId))
   const until = performance.now() + ANSWERED_WITHIN_MS
@@ -34,7 +33,7 @@ export async function previewGrants(parts: RightsParts, actor: Actor, asked: rea
   for (const [index, group] of groups.entries()) {
     const own = changes.filter((change) => change.group.id === group.groupId)
     const compared = { roomId, before: group, ...changedBy(own, group), below: topsOf(own) }
-    // Each group gets its share of the time that is left.
+    // Each group gets an equal share of the remaining time.
     const { documents, ...effect } = await countWithin(parts, compared, (until - performance.now()) / (groups.length - index))
     effects.push({ groupId: group.groupId, ...effect, isCapped: documents === 'more' })
   }
@@ -45,7 +44,7 @@ type Counted = Partial<Omit<Effect, 'documents'>> & { readonly documents: number
 
 const NOTHING: Counted = { documents: 'more' }
 
-/** What could not be counted in time is left out, and said so. */
+/** Documents that are not counted in time are left out, and the result reports it. */
 async function countWithin(parts: RightsParts, compared: Compared, withinMs: number): Promise<Counted> {
   const until = performance.now() + withinMs
   let counted = NOTHING
@@ -70,7 +69,7 @@ function topsOf(changes: readonly RightsChange[]): Compared['below'] {
   return tops.length > TOPS_MAX || changes.some(({ item }) => item === undefined) ? 'all' : tops
 }
 
-/** As the grants would count now. */
+/** Applies the grants as they would count now. */
 function changedBy(changes: readonly RightsChange[], group: GroupView): Pick<Compared, 'after' | 'changed'> {
   const levelOf = ({ level, from, until, inheritsAfter }: RightsChange): number | null => {
     const isOver = until !== null && until <= group.at

@@ -47,7 +47,7 @@ const sourceOf = ({ item_id: itemId, name, ends_at }: GrantSource) => ({
   ...(ends_at === null ? {} : { until: ends_at.toISOString() }),
 })
 
-/** The times of a group alone count. */
+/** Only the times of a group apply. */
 const ALWAYS = { group_from: null, group_until: null }
 
 /** @throws Refusal NOT_FOUND. */
@@ -65,7 +65,7 @@ export async function whoSees(
   return nearest.flatMap((grant) => {
     const group = groups.get(grant.group_id)
     if (!group) return []
-    // Staged beats every grant.
+    // A staged item is hidden regardless of its grants.
     const level = item?.unseen ? LEVEL.none : grant.level
     const isPath = !item?.unseen && level === LEVEL.none && grant.has_shown
     const members = people.filter(({ group_id }) => group_id === group.id)

@@ -18,7 +18,6 @@ interface NamedGroup {
 export interface KeptThreads {
   readonly from: NamedGroup
   readonly into: NamedGroup
-  /** People of the other group see them. */
   readonly isShown: boolean
 }
 
@@ -27,12 +26,11 @@ export interface RightsParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
-  /** A revocation waits for the commit. @throws Refusal without the permission. */
+  /** A revocation of the permission waits for the commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
   readonly throttle: Throttle
-  /** Gives the questions of a group that is removed to another one. @throws Refusal BAD_REQUEST for a group of experts. */
+  /** Moves the questions of a removed group to another group. @throws Refusal BAD_REQUEST for a group of experts. */
   readonly keepThreads: (tx: Tx, actor: Actor, kept: KeptThreads) => Promise<void>
-  /** Ends views as the group. */
   readonly endViewsAs: (tx: Tx, groupId: number) => Promise<void>
 }

@@ -16,17 +16,16 @@ import { dateOf, periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
 
 export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][number] & {
-  /** Named by refusals instead of its place. */
+  /** Refusals name this row instead of the place of the change. */
   readonly row?: number
 }
 
-/** One cell of the matrix, before and after. */
 export interface RightsChange {
   readonly group: GroupRow
   /** Undefined for the root. */
   readonly item: ItemPlace | undefined
   readonly before: GrantRow | undefined
-  /** Null takes the grant away. */
+  /** Null removes the grant. */
   readonly level: Level | null
   readonly from: Date | null
   readonly until: Date | null
@@ -65,15 +64,15 @@ export async function readChanges(
 }
 
 /**
- * A set replaces the whole grant, but a caller that says what it saw takes away no time that it did not see.
- * Times never stay with `none`, since access would come back by itself.
+ * A change replaces the whole grant, but keeps times that the caller did not see. `none` never keeps times, since access would return by
+ * itself.
  */
 function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
   const { was, level } = change
   const mayKeep = level !== null && level !== 'none'
   const unseen = (field: 'from' | 'until' | 'after') => (was && mayKeep && was[field] === undefined ? before : undefined)
   const until = change.until === undefined ? (unseen('until')?.ends_at ?? null) : (dateOf(change.until) ?? null)
-  // What comes after an end goes with the end.
+  // Removing the end also removes what follows the end.
   const inherited = until !== null && unseen('after')?.inherits_after === true
   return {
     from: change.from === undefined ? (unseen('from')?.starts_at ?? null) : (dateOf(change.from) ?? null),
@@ -109,11 +108,11 @@ const isSame = ({ before, level, from, until, inheritsAfter }: RightsChange): bo
   (before?.ends_at?.getTime() ?? null) === (until?.getTime() ?? null) &&
   (before?.inherits_after ?? false) === inheritsAfter
 
-/** Works within a second in open sessions. @throws Refusal UPGRADE_RUNNING, and as `readChanges`; then nothing is changed. */
+/** Takes effect in open sessions within a second. @throws Refusal UPGRADE_RUNNING, and as `readChanges`; then nothing changes. */
 export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
-    // Items stay where they are until the commit.
+    // The lock keeps items in place until the commit.
     await lockTree(tx, actor.roomId)
     const groups = await holdGroups(tx, actor.roomId)
     const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))

@@ -9,12 +9,11 @@ import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {
   readonly name: string
-  /** Bytes, by default LIMITS.roomStorageBytes. */
+  /** The limit is in bytes, by default LIMITS.roomStorageBytes. */
   readonly storageLimit?: number | undefined
   readonly userLimit?: number | undefined
-  /** The first visit asks for names without a setting. */
+  /** If true, the first visit asks for the names that no setting provides. */
   readonly setupPending?: boolean
-  /** A program, or nobody. */
   readonly by?: Omit<AuditActor, 'roomId'> | undefined
 }
 
@@ -26,7 +25,7 @@ interface CreateRoomParts {
 
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
-/** A rollback leaves keys on disk, which decrypt nothing. */
+/** A rollback leaves keys on the disk that decrypt nothing. */
 export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()

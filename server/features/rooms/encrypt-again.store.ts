@@ -6,7 +6,6 @@ import type { EncryptedColumn, EncryptedRow } from '../../platform/encryption/en
 export interface EncryptedHead {
   readonly row: EncryptedRow
   readonly header: Buffer
-  /** Size of the encrypted value. */
   readonly size: number
 }
 
@@ -20,7 +19,6 @@ function named({ table, key, more = {} }: EncryptedColumn): RawBuilder<unknown> 
   return list([...own, ...Object.entries(more).map(([name, expression]) => sql`(${sql.raw(expression)}) as ${sql.id(name)}`)])
 }
 
-/** In key order. */
 export async function findHeads(
   db: Queryable,
   column: EncryptedColumn,
@@ -36,7 +34,6 @@ export async function findHeads(
   return rows.map(({ sealed_header: header, sealed_size: size, ...row }) => ({ row, header, size }))
 }
 
-/** Skips rows that others locked. */
 export async function lockEncrypted(
   tx: Tx,
   column: EncryptedColumn,

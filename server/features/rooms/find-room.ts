@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findRoom, listRooms, type RoomRow } from './rooms.read.ts'
 import { lockFirstRoom } from './rooms.store.ts'
 
-/** For callers whose room may be destroyed meanwhile. */
 export const roomIfAny = (db: Queryable, roomId: number): Promise<RoomRow | undefined> => findRoom(db, roomId)
 
 /** @throws Refusal NOT_FOUND */
@@ -14,16 +13,16 @@ export async function roomOf(db: Queryable, roomId: number): Promise<RoomRow> {
   return room
 }
 
-/** Undefined once it is closed, when it notifies nobody about its content. */
+/** Returns undefined for a closed room, because it sends no notifications about its content. */
 export async function roomAtWork(db: Queryable, roomId: number): Promise<RoomRow | undefined> {
   const room = await findRoom(db, roomId)
   return room && isPhaseAtMost(room.phase, 'frozen') ? room : undefined
 }
 
-/** Only the system administrator may call it. */
+/** Only the system administrator may call this. */
 export const allRooms = (db: Queryable): Promise<RoomRow[]> => listRooms(db)
 
-/** Concurrent first starts wait, so only one is answered true. */
+/** Concurrent first starts wait for the lock, so only one of them returns true. */
 export async function isFirstStart(tx: Tx): Promise<boolean> {
   await lockFirstRoom(tx)
   return (await listRooms(tx)).length === 0

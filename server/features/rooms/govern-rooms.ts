@@ -11,10 +11,10 @@ interface GovernRoomsParts {
   readonly bus: HintBus
 }
 
-/** By id. For callers who may see all rooms. */
+/** Sorts by id. Only callers who may see all rooms may use this. */
 export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> => findRoomsAfter(db, after, limit)
 
-/** The caller has confirmed the actor. */
+/** The caller must have confirmed the actor. */
 export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, name: string): Promise<void> {
   const before = await updateRoomName(tx, actor.roomId, name)
   if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
@@ -22,12 +22,12 @@ export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, ac
 }
 
 export interface RoomLimits {
-  /** Bytes. */
+  /** The limit is in bytes. */
   readonly storage?: number | undefined
   readonly users?: number | undefined
 }
 
-/** What is not named stays. @throws Refusal NOT_FOUND, STORAGE_IN_USE */
+/** Keeps limits that are undefined. @throws Refusal NOT_FOUND, STORAGE_IN_USE */
 export async function changeLimits(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, to: RoomLimits): Promise<void> {
   await holdTree(tx, actor.roomId)
   const before = await roomOf(tx, actor.roomId)

@@ -12,7 +12,7 @@ export async function findKeyRow(db: Queryable, roomId: number) {
 
 export type KeyRow = Awaited<ReturnType<typeof findKeyRow>>
 
-/** Keeps the key unchanged but allows other changes. */
+/** Locks only the key, so other changes of the room remain possible. */
 export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
   return keyRows(tx, roomId)
     .forKeyShare()
@@ -21,7 +21,7 @@ export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
 
 const LOCK_WITHIN = '500ms'
 
-/** Blocks encryption of the room. Times out before deadlock detection. @throws with the code 55P03 */
+/** Blocks encryption in the room. The lock times out before the deadlock detection starts. @throws Error with the code 55P03 */
 export async function lockEncryption(tx: Tx, roomId: number): Promise<KeyRow> {
   await sql`select set_config('lock_timeout', ${LOCK_WITHIN}, true)`.execute(tx)
   return keyRows(tx, roomId)
@@ -42,7 +42,7 @@ export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: numb
     .executeTakeFirst()
 }
 
-/** Null stands for the root key without an id. */
+/** A null `root_id` stands for the root key without an id. */
 export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly string[]): Promise<number[]> {
   const rows = await db
     .withTables<RoomTables>()
@@ -62,12 +62,12 @@ export async function updateWrappedKeys(tx: Tx, roomId: number, wrapped: Partial
 
 const ROOT_KEY = sql`hashtextextended('sealroom root key', 0)`
 
-/** Allows other room creation but no root key destruction. */
+/** Allows other transactions to create rooms but not to destroy a root key. */
 export async function shareRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${ROOT_KEY})`.execute(tx)
 }
 
-/** Blocks room creation until the transaction ends. */
+/** Blocks the creation of rooms until the transaction ends. */
 export async function holdRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROOT_KEY})`.execute(tx)
 }

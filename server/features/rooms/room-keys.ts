@@ -14,12 +14,12 @@ const FORMER_KEYS = 3
 const INDEX_INFO = 'sealroom text index v1'
 const NO_SALT = Buffer.alloc(0)
 
-/** Memory holds them only while the room's shred key exists. */
+/** Memory holds these keys only while the shred key of the room exists. */
 export interface RoomKeys {
   readonly vault: string
   /** Wraps the room's data keys and encrypts its small values. */
   readonly room: Buffer
-  /** Newest first. They decrypt values read just before a rotation. */
+  /** Former keys, newest first, can decrypt values that were read just before a rotation. */
   readonly former: readonly Buffer[]
 }
 
@@ -30,16 +30,16 @@ interface RetentionEncryption {
 }
 
 export interface RoomKeyring {
-  /** @throws KeyStoreError NO_KEY if any node destroyed the room. */
+  /** @throws KeyStoreError NO_KEY if any node has destroyed the room */
   keysOf(db: Queryable, roomId: number): Promise<RoomKeys>
-  /** The room's key cannot change until the transaction ends. */
+  /** The key of the room cannot change until the transaction ends. */
   keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
   retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
-  /** @throws EncryptionError as `openDataKey` does. */
+  /** @throws EncryptionError as `openDataKey` */
   openKey(db: Queryable, roomId: number, contextOf: (vault: string) => EncryptionContext, wrapped: Buffer): Promise<Buffer>
   /** Returns two keys during a rotation. */
   indexKeysOf(db: Queryable, roomId: number): Promise<readonly Buffer[]>
-  /** Values die with the room. */
+  /** Values become unreadable when the room is destroyed. */
   readonly content: Encryptor
   /** Values stay readable until the retention date. */
   readonly retention: Encryptor
@@ -50,7 +50,7 @@ export function indexKeyOf(room: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha512', room, NO_SALT, INDEX_INFO, KEY_SIZE))
 }
 
-/** Shares one check among callers before it begins, since the key may be gone later. */
+/** Callers share a check only before it begins, because the key may be destroyed later. */
 function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: string) => Promise<boolean> {
   const coming = new Map<string, Promise<boolean>>()
   return (vault) => {
@@ -94,7 +94,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> => unlock(roomId, () => findKeyRow(db, roomId))
   const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => (await held(roomId)) ?? fresh(db, roomId)
   const keysToEncrypt = (tx: Tx, roomId: number): Promise<RoomKeys> => {
-    // Locks last until the transaction ends.
+    // Locks last until the transaction ends, so the keys are cached per transaction.
     const held = encrypting.get(tx) ?? new Map<number, Promise<RoomKeys>>()
     encrypting.set(tx, held)
     const keys = held.get(roomId) ?? unlock(roomId, () => lockKeyRow(tx, roomId))
@@ -108,7 +108,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
       return openByAny(keys, open)
     } catch (error) {
       if (!(error instanceof EncryptionError)) throw error
-      // A newer key may exist.
+      // The room may have a newer key.
       const now = await fresh(db, roomId)
       if (now.room.equals(keys.room) && now.former.length === keys.former.length) throw error
       return openByAny(now, open)
@@ -162,7 +162,6 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   }
 }
 
-/** Rereads the row if the root key was rotated meanwhile. */
 async function currently<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (row: KeyRow) => Promise<T>): Promise<T> {
   for (let row = first; ; ) {
     try {
@@ -175,7 +174,7 @@ async function currently<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (r
   }
 }
 
-/** At most one key decrypts, since encryption commits to its key. */
+/** At most one key decrypts, because the encryption commits to its key. */
 function openByAny({ vault, room, former }: RoomKeys, open: (key: Buffer, vault: string) => Buffer): Buffer {
   try {
     return open(room, vault)

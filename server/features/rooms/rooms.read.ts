@@ -56,9 +56,8 @@ export async function findReadingLimits(db: Queryable, roomId: number): Promise<
 export interface NumberingSettings {
   readonly numbering: Numbering
   readonly scope: NumberingScope
-  /** Names in zips and archives begin with numbers. */
   readonly inNames: boolean
-  /** Items have their places in the index, whether they are numbered or not. */
+  /** Items have places in the index, whether they are numbered or not. */
   readonly isOrdered: boolean
 }
 
@@ -78,7 +77,6 @@ export async function listRooms(db: Queryable): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).orderBy('id').execute()
 }
 
-/** By id. */
 export async function findRoomsAfter(db: Queryable, after: number, limit: number): Promise<RoomRow[]> {
   return db.withTables<RoomTables>().selectFrom('rooms').select(COLUMNS).where('id', '>', after).orderBy('id').limit(limit).execute()
 }

@@ -49,14 +49,13 @@ interface RoomRoutesParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
-  /** True without a mail server. */
+  /** Without a mail server, mails are written to files. */
   readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
-  /** The last act on index numbers that can be taken back. */
   readonly lastNumbering: (roomId: number) => Promise<{ readonly last?: LastNumbering }>
 }
 
-/** View-as sessions are not asked for names. */
+/** An operator who views as another person is not asked for names. */
 const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, { viewAs }: Actor) => [
   ...(mailIsFiles ? (['MAIL_NOT_SET_UP'] as const) : []),
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
@@ -84,7 +83,7 @@ export function roomHandlers({
   notifyAfterMs,
   lastNumbering,
 }: RoomRoutesParts): Handlers<typeof roomOperations, Actor> {
-  /** @param change answers whether anything changed. */
+  /** @param change returns true if anything changed */
   const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
     await database.transaction(async (tx) => {
       if (await change(tx)) await bus.publish(tx, { room: roomId, kind: 'room' })

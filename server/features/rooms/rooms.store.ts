@@ -8,7 +8,7 @@ import { viewingOf, watermarkStyleOf } from './rooms.present.ts'
 import type { NumberingSettings } from './rooms.read.ts'
 import type { RoomTables } from './rooms.tables.ts'
 
-/** For example `2611-0042`. Concurrent callers wait. */
+/** Returns a number such as `2611-0042`. Concurrent callers wait. */
 export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   const { last } = await tx
     .withTables<RoomTables>()
@@ -20,7 +20,7 @@ export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   return `${month}-${String(last).padStart(4, '0')}`
 }
 
-/** Makes concurrent first starts create only one room. */
+/** Serializes concurrent first starts, so that only one room is created. */
 export async function lockFirstRoom(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom first room', 0))`.execute(tx)
 }
@@ -60,10 +60,7 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
   return id
 }
 
-/**
- * Also ends the request for a name.
- * @returns the previous name.
- */
+/** Also ends the request for a name. @returns the previous name */
 export async function updateRoomName(tx: Tx, roomId: number, name: string): Promise<string> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('name').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -71,7 +68,7 @@ export async function updateRoomName(tx: Tx, roomId: number, name: string): Prom
   return before.name
 }
 
-/** @returns false if less than what is in use was asked for. */
+/** @returns false if the limits are below what is in use */
 export async function updateLimits(tx: Tx, roomId: number, { storage, users }: { storage: number; users: number }): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
@@ -100,7 +97,6 @@ export async function updateSwitches(
   return before
 }
 
-/** Undefined values stay unchanged. */
 export async function updateViewing(
   tx: Tx,
   roomId: number,
@@ -124,7 +120,7 @@ export async function updateViewing(
   return { before, after }
 }
 
-/** @returns the previous style. */
+/** @returns the previous style */
 export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, strength }: WatermarkStyle): Promise<WatermarkStyle> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms
@@ -137,12 +133,12 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
   return watermarkStyleOf(row)
 }
 
-/** @returns true if the setting changed. */
+/** @returns true if the setting changed */
 export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
 
 export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'crossing', isOn)
 
-/** @returns the previous settings. */
+/** @returns the previous settings */
 export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('sign_on').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -154,7 +150,7 @@ export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSetti
   return before.sign_on
 }
 
-/** @returns the previous rules. */
+/** @returns the previous rules */
 export async function updateStepRules(tx: Tx, roomId: number, rules: StepRules): Promise<StepRules | null> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('step_rules').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -170,7 +166,7 @@ export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<
 
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
 
-/** Once numbered, items keep their order. */
+/** Items keep their order even if numbering is switched off later. */
 export async function updateNumbering(
   tx: Tx,
   roomId: number,
@@ -184,7 +180,7 @@ export async function updateNumbering(
     .execute()
 }
 
-/** @returns the previous limits. */
+/** @returns the previous limits */
 export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms.selectFrom('rooms').select('reading_limits').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -209,12 +205,12 @@ async function switchTo(
   return updated.numUpdatedRows === 1n
 }
 
-/** Take this lock before any item, which prevents deadlocks. */
+/** Callers take this lock before they lock any item, which prevents deadlocks. */
 export async function holdTree(tx: Tx, roomId: number): Promise<void> {
   await tx.withTables<RoomTables>().selectFrom('rooms').select('id').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** @returns false if the storage would overflow. */
+/** @returns false if the storage would exceed its limit */
 export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()
@@ -226,7 +222,7 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
-/** @returns false if the value is not `from`. */
+/** @returns false if the value is not `from` */
 export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from: number; to: number }): Promise<boolean> {
   const moved = await tx
     .withTables<RoomTables>()
@@ -242,7 +238,7 @@ export async function noteArchived(tx: Tx, roomId: number, at: Date): Promise<vo
   await tx.withTables<RoomTables>().updateTable('rooms').set({ archived_at: at }).where('id', '=', roomId).execute()
 }
 
-/** Returns false beyond the user limit. */
+/** @returns false if the room would exceed its user limit */
 export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()

@@ -19,7 +19,7 @@ export type RoomTables = {
     mark_density: Generated<WatermarkStyle['density']>
     mark_strength: Generated<number>
     second_step: Generated<boolean>
-    /** People may come from another room. */
+    /** Members may enter from another room. */
     crossing: Generated<boolean>
     sign_on: ColumnType<SignOnSettings | null, undefined, string>
     step_rules: ColumnType<StepRules | null, undefined, string>
@@ -44,13 +44,11 @@ export type RoomTables = {
     destroys_at: Generated<Date | null>
     archived_at: Date | null
     announced_version: Generated<number>
-    /** Uploads are staged. */
     staging: Generated<boolean>
     numbering: Generated<Numbering>
     numbering_scope: Generated<NumberingScope>
-    /** Names in zips and archives begin with numbers. */
     numbered_names: Generated<boolean>
-    /** Once set, items keep their order. */
+    /** Once this is set, items keep their order. */
     is_ordered: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>
   }

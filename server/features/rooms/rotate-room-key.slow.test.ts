@@ -54,7 +54,6 @@ describe('replacing the key of a room', () => {
   const isReplacing = async (roomId: number): Promise<boolean> =>
     (await app.database.pool.query('select former_wrapped_key is not null as is from rooms where id = $1', [roomId])).rows[0].is
 
-  /** Counts the values of a room encrypted under a key. */
   async function valuesUnder(key: Buffer, roomId: number): Promise<number> {
     const { vault } = await (await freshKeyring(app)).keysOf(app.database.db, roomId)
     let values = 0
@@ -65,7 +64,7 @@ describe('replacing the key of a room', () => {
     return values
   }
 
-  /** Starts another node without decrypted keys and a session in it. */
+  /** Starts another node with no decrypted keys and a session on it. */
   async function elsewhere(client: WireClient): Promise<WireClient> {
     const other = new WireClient(await app.node())
     other.session = client.session
@@ -86,7 +85,6 @@ describe('replacing the key of a room', () => {
     expect(json.payload).toMatchObject([{ title: faq }])
   }
 
-  /** Checks everything encrypted as users see it. */
   async function expectAllThere({ room, reader, documents, recordId }: FullRoom, nodes: readonly string[]): Promise<void> {
     for (const base of nodes) {
       const client = new WireClient(base)
@@ -111,7 +109,7 @@ describe('replacing the key of a room', () => {
   it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {
     const { roomId } = full.room
     const before = await encryptedValues(app, roomId)
-    // Ensures that the test covers every kind of value.
+    // Every column must have a value, so that the test covers every kind.
     for (const [column, count] of Object.entries(before)) expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
     const total = Object.values(before).reduce((sum, count) => sum + count, 0)
     const former = await keyOf(roomId)
@@ -158,7 +156,7 @@ describe('replacing the key of a room', () => {
     expect(await tokens()).toContain(tokenUnder(await keyOf(roomId)))
 
     const { id, bytes, arrived } = full.upload
-    // One node knew the former key, and one knew none.
+    // One node holds the former key in memory, and the other holds none.
     const done = await appendTo(await elsewhere(operator), id, arrived, bytes.subarray(arrived))
     expect({ http: done.http, text: done.text }).toMatchObject({ http: 204 })
     expect((await getTemplate(operator, full.templateId)).json).toMatchObject({ status: 'OK', payload: { notice: NOTICE } })

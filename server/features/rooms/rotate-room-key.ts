@@ -13,10 +13,9 @@ import { type KeyRow, lockEncryption, updateWrappedKeys } from './room-keys.stor
 import { indexKeyOf } from './room-keys.ts'
 import { rootOf, unlockRoomKeys } from './unlock-room.ts'
 
-/** Per batch and transaction. */
 const BATCH = 500
 const BATCH_BYTES = 16 * 2 ** 20
-/** Delay for values that others lock. */
+/** The rotation waits this long before it tries locked values again. */
 const AGAIN_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -29,14 +28,14 @@ interface RotateRoomKeyParts {
 
 export interface RoomKeyRotation {
   readonly values: number
-  /** Neither key decrypts these values, so the old key stays. */
+  /** Neither key decrypts these values, so the old key is kept. */
   readonly unreadable: readonly { readonly table: string; readonly column: string; readonly row: EncryptedRow }[]
 }
 
 /**
- * Publishes a new key, encrypts everything but contents again in batches, then deletes the old key. Servers may run meanwhile.
- * Only start and end block encryption. The next call resumes an interrupted rotation.
- * @throws KeyStoreError, EncryptionError if the room's key does not decrypt
+ * Publishes a new key, encrypts all values except contents again in batches, then deletes the old key. Servers may run, because
+ * encryption is blocked only at the start and end. The next call resumes an interrupted rotation.
+ * @throws KeyStoreError, EncryptionError if the room key cannot be decrypted
  */
 export async function rotateRoomKey(parts: RotateRoomKeyParts, roomId: number): Promise<RoomKeyRotation> {
   const keys = await begin(parts, roomId)
@@ -69,10 +68,10 @@ async function begin({ database, keyStore }: RotateRoomKeyParts, roomId: number)
   })
 }
 
-/** Values may be copied meanwhile, so this checks again. @returns false if one is still under the old key. */
+/** Checks all values again, because copies under the old key may have appeared. @returns false if a value is still under the old key */
 async function finish(parts: RotateRoomKeyParts, keys: Keys, values: number): Promise<boolean> {
   return whileNobodyEncrypts(parts.database, keys.roomId, async (tx, row) => {
-    // Another process completed the rotation.
+    // Another process has completed the rotation.
     if (row.former_wrapped_key === null) return true
     const { room } = await unlockRoomKeys(parts.keyStore, row)
     if (!room.equals(keys.next)) return true
@@ -97,7 +96,6 @@ async function whileNobodyEncrypts<T>(database: Database, roomId: number, work: 
 
 interface Pass {
   readonly values: number
-  /** Other transactions locked these values. */
   readonly left: number
   readonly unreadable: RoomKeyRotation['unreadable']
 }

@@ -53,7 +53,7 @@ describe('replacing the root key', () => {
     }))
   }
 
-  /** Before root keys had ids, the log key derived from root and retention key. */
+  /** Before root keys had ids, the log key was derived from the root key and the retention key. */
   async function knownFromBefore(): Promise<Known> {
     const { roomId } = await known()
     await query('update rooms set root_id = null, wrapped_retention = null where id = $1', [roomId])
@@ -89,7 +89,7 @@ describe('replacing the root key', () => {
       stops += 1
       expect(await rootFiles()).toEqual(['root-next.key', 'root.key'])
     }
-    // One per room, one that finds none and the last.
+    // The rotation stops once for each room, once without finding one, and once at the end.
     expect(stops).toBeGreaterThanOrEqual(3)
     expect(await untouched()).toBe(encrypted)
 
@@ -138,7 +138,7 @@ describe('replacing the root key', () => {
         )
         .toBe(1)
       expect(isOver).toBe(false)
-      // As by a node with an old view of the key folder.
+      // A node with an outdated view of the key folder could do this.
       const old = (await keyStore.rootKeys()).at(-1)
       if (!old) throw new Error('there is no root key')
       const [{ vault }] = (await query('select vault from rooms where id = $1', [roomId])) as [{ vault: string }]
@@ -172,7 +172,6 @@ describe('replacing the root key', () => {
     await expectOpen(first, keyring)
     const [{ id }, ...others] = await keyStore.rootKeys()
     expect(others).toEqual([])
-    // Includes rooms created during the rotation.
     expect(await query('select distinct root_id from rooms')).toEqual([{ root_id: id }])
   })
 
@@ -214,7 +213,7 @@ describe('replacing the root key', () => {
     await expectOpen(sound, await freshKeyring(app))
     await put(row.key)
 
-    // A vault missing from an old copy is not destroyed.
+    // A vault missing from an old copy does not count as destroyed.
     const vault = join(app.keyDir, 'vaults', row.vault)
     await cp(vault, join(scratch, 'vault'), { recursive: true })
     await rm(vault, { recursive: true })

@@ -19,7 +19,7 @@ interface RotateRootParts {
 
 /**
  * Wraps every room's keys under a new root key, then destroys the old one. Servers may run meanwhile, and the next call resumes.
- * @throws KeyStoreError, and keeps the old root key, if a room's keys do not decrypt.
+ * @throws KeyStoreError if a room's keys cannot be decrypted, which keeps the old root key
  */
 export async function rotateRoot(parts: RotateRootParts): Promise<number> {
   const next = await parts.keyStore.beginRootRotation()
@@ -44,7 +44,7 @@ async function rewrapRooms({ database, keyStore }: RotateRootParts, next: RootKe
   }
 }
 
-/** A paused process must not wrap under a destroyed root key. */
+/** A process that was paused must not wrap keys under a destroyed root key. */
 async function isNewest(keyStore: KeyStore, { id }: RootKey): Promise<boolean> {
   const [newest] = await keyStore.rootKeys()
   return newest.id === id
@@ -55,13 +55,13 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
   try {
     await rootOf(keyStore, row)
     const hasVault = (await keyStore.listVaults()).includes(vault)
-    // A missing key was destroyed, but a missing vault means an old copy of the key folder.
+    // A missing key was destroyed, but a missing vault indicates an old copy of the key folder.
     const ifThere = (key: Promise<Buffer>): Promise<Buffer | undefined> => (hasVault ? unlessDestroyed(key) : key)
     const retentionKey = await ifThere(keyStore.retentionKey(vault))
     const encrypt = retentionKey && wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
     const wrapped_retention = encrypt ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
-    // A backup may restore its shred key, but the room key is gone.
+    // A backup may bring back the shred key, but the room key no longer exists.
     if (!shredKey || row.wrapped_key.length === 0) return { wrapped_retention }
     const { room, former } = await unlockRoomKeys(keyStore, row)
     const parents = { root, shredKey }
@@ -86,7 +86,7 @@ async function unlessDestroyed(key: Promise<Buffer>): Promise<Buffer | undefined
   }
 }
 
-/** @returns false if a room was created under the old key. */
+/** @returns false if a room was created under the old key */
 async function finish({ database, keyStore }: RotateRootParts, next: RootKey): Promise<boolean> {
   return database.transaction(async (tx) => {
     await holdRootKey(tx)

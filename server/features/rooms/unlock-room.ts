@@ -2,7 +2,7 @@ import { type KeyStore, KeyStoreError } from '../../platform/encryption/key-stor
 import { derivedRetentionKey, openRetentionKey, openRoomKey } from '../../platform/encryption/room-key.ts'
 import type { KeyRow } from './room-keys.store.ts'
 
-/** @throws KeyStoreError `NO_KEY` if the key folder lacks the root key. */
+/** @throws KeyStoreError NO_KEY if the key folder does not contain the root key */
 export async function rootOf(store: KeyStore, { root_id: id }: Pick<KeyRow, 'root_id'>): Promise<Buffer> {
   const roots = await store.rootKeys()
   const root = id === null ? roots.at(-1) : roots.find((each) => each.id === id)
@@ -23,7 +23,7 @@ export async function unlockRoomKeys(
   }
 }
 
-/** Requires no shred key. @throws KeyStoreError, EncryptionError */
+/** Works without a shred key. @throws KeyStoreError, EncryptionError */
 export async function unlockRetentionKey(store: KeyStore, row: Pick<KeyRow, 'vault' | 'root_id' | 'wrapped_retention'>): Promise<Buffer> {
   const { vault, wrapped_retention } = row
   const parents = { retentionKey: await store.retentionKey(vault), root: await rootOf(store, row) }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bareForm } from '../../workers/render/index.ts'
 
-/** Spacing and line breaks do not matter. */
+/** Spacing and line breaks make no difference. */
 export function gramsOf(text: string): Set<string> {
   const characters = [...bareForm(text)]
   const grams = new Set<string>()
@@ -12,7 +12,7 @@ export function gramsOf(text: string): Set<string> {
 export const gramsOfPages = (pages: readonly { readonly text: string }[]): Set<string> =>
   new Set(pages.flatMap(({ text }) => [...gramsOf(text)]))
 
-/** Sorted, distinct first 32 bits of HMAC-SHA-256. Newer blocks hold the first 24 bits. */
+/** Returns sorted, distinct tokens: the first 32 bits of HMAC-SHA-256. Newer blocks store only the first 24 bits. */
 export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] {
   const tokens = new Set<number>()
   for (const gram of grams) tokens.add(createHmac('sha256', key).update(gram, 'utf8').digest().readInt32BE(0))
@@ -21,7 +21,7 @@ export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] 
 
 const TOKEN_BYTES = 3
 
-/** Sorted, distinct first three bytes. */
+/** Packs the first three bytes of each token, sorted and distinct. */
 export function packedTokens(tokens: readonly number[]): Buffer {
   const short = shortTokens(tokens)
   const packed = Buffer.alloc(short.length * TOKEN_BYTES)

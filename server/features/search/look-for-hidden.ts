@@ -5,10 +5,9 @@ import { blockPurpose, hasHidden, unpackPages } from './text-block.ts'
 
 type LookParts = Pick<SearchParts, 'database' | 'keyring' | 'log'>
 
-/** Contents per run. */
 const AT_ONCE = 20
 
-/** @returns true if there are more. */
+/** @returns true if more contents remain. */
 export async function lookForHidden(parts: LookParts, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database
   const contents = await findNotLookedAt(db, AT_ONCE + 1)
@@ -16,7 +15,7 @@ export async function lookForHidden(parts: LookParts, signal: AbortSignal): Prom
     signal.throwIfAborted()
     const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      // An undecryptable text must not block the others.
+      // A text that cannot be decrypted must not block the others, so it counts as hidden.
       parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
       return true
     })

@@ -3,9 +3,9 @@ import type { SearchParts } from './search.parts.ts'
 import { type Candidate, findBlocks, findFirstBlocks, type Search } from './search.read.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
-/** Prefetched while earlier ones are searched. */
+/** Documents are prefetched while earlier ones are searched. */
 const DOCUMENTS = 7
-/** First blocks per document, then groups of blocks. */
+/** The number of first blocks per document; later blocks follow in groups. */
 const FIRST = 2
 const BLOCKS = 8
 
@@ -31,7 +31,7 @@ export async function* openAhead(
 ): AsyncGenerator<OpenCandidate> {
   const open = (from: number): Promise<OpenCandidate[]> => {
     const opening = openFirst(parts, search, rows.slice(from, from + DOCUMENTS), until)
-    // Errors after an early stop do not matter.
+    // The caller may stop early, after which errors do not matter.
     opening.catch(() => {})
     return opening
   }

@@ -1,12 +1,12 @@
 import type { TextRange } from '../../workers/render/index.ts'
 
-/** UTF-16 units around the hit. */
+/** UTF-16 units around the match. */
 const BEFORE = 40
 const BEHIND = 80
 
 export interface Passage {
   readonly text: string
-  /** UTF-16 with exclusive end. */
+  /** UTF-16 offsets with exclusive ends. */
   readonly ranges: [number, number][]
 }
 

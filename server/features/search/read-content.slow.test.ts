@@ -14,7 +14,7 @@ import { allRead, findings, foundIn } from '../../test/scenarios/searching.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
-/** Reads blocks only on demand. Its readers' clock stands still, so machine speed does not matter. */
+/** This app reads blocks only on demand. Its clock stands still, so that machine speed does not matter. */
 let byHand: TestApp
 let readers: readonly JobHandler[]
 const clock = new ManualClock(new Date(Date.now() + 3_600_000))
@@ -33,7 +33,6 @@ const blocksOf = async (where: TestApp, { roomId }: TestRoom): Promise<{ first: 
     )
   ).rows
 
-/** Resets the reading and stops the queue. */
 async function forget({ roomId }: TestRoom): Promise<void> {
   await app.database.pool.query("update content_texts set state = 'WAITING', next_page = 1 where room_id = $1", [roomId])
   await app.database.pool.query('delete from text_blocks where room_id = $1', [roomId])
@@ -44,7 +43,7 @@ async function stateOf(where: TestApp, { roomId }: TestRoom): Promise<string[]> 
   return rows.map(({ state }) => state)
 }
 
-/** Adds a document where nothing reads it, and waits until it could be read. */
+/** Adds a document where nothing reads it, and waits until it is ready to be read. */
 async function putUnread(room: TestRoom, name: string, content: Uint8Array): Promise<void> {
   await room.operator.put(name, content)
   await eventually(async () => {

@@ -9,20 +9,17 @@ import { advanceText, failText, insertBlock, type OpenState, replaceBlocks } fro
 import { blockPurpose, hasHidden, packPages } from './text-block.ts'
 import { type ClaimedText, dequeueText, requeueText } from './text-queue.store.ts'
 
-/** Smaller blocks reveal word proximity to a reader of tokens. Larger ones slow each search. */
+/** Smaller blocks would reveal word proximity to a reader of tokens. Larger blocks would slow each search. */
 const BLOCK_CHARACTERS = 16_000
 const BLOCK_PAGES = 64
-/** Some thousand printed pages. */
+/** The limit corresponds to some thousand printed pages. */
 const CONTENT_CHARACTERS = 5_000_000
-/** Costly pages until the document is given up. A complete block resets the count. */
+/** The reading gives up after this many costly pages. A complete block resets the count. */
 const COSTLY_PAGES = 3
 /** A slower document waits behind all others. */
 const SLOW_MS = 10_000
 
-/**
- * Slow pages shorten the block.
- * @throws temporary failures, after which nothing is written.
- */
+/** Reads one block, which slow pages shorten. @throws temporary failures, after which nothing is written. */
 export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = parts
   const { contentUid, roomId } = claimed
@@ -37,7 +34,7 @@ export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, si
   try {
     const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: claimed.costly, isLate }, signal)
     const slow = isLate() || read.costly > claimed.costly
-    // An earlier reader read more.
+    // An earlier version of the reader read more, so its text stays.
     if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, claimed, { state, slow })
     await keepBlock(parts, claimed, { ...read, state, slow, first: text.next_page, before: text.characters })
   } catch (error) {
@@ -76,7 +73,7 @@ interface Block {
   readonly costly: number
 }
 
-/** Skips a costly page and stops. */
+/** Skips a costly page and stops after it. */
 async function readBlock(
   parts: Pick<SearchParts, 'pool' | 'blobs' | 'content'>,
   { roomId, version, from, costly, isLate }: ReadBlockInput,
@@ -105,7 +102,7 @@ async function readBlock(
       if (!isOfPage(error)) throw error
       if (isSingle || next === last)
         return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
-      // Single pages reveal the faulty one.
+      // Reading pages one by one reveals the faulty page.
       isSingle = true
     }
   }
@@ -114,14 +111,13 @@ async function readBlock(
 
 const PAGE_FAILURES = ['TIMEOUT', 'CRASHED', 'MEMORY']
 
-/** A used-up budget says nothing about the remaining pages. */
+/** An exhausted budget says nothing about the remaining pages. */
 const isOfPage = (error: unknown): boolean => error instanceof RenderError && !error.isRemembered && PAGE_FAILURES.includes(error.code)
 
 interface NewBlock extends Block {
   readonly state: OpenState
   readonly first: number
   readonly slow: boolean
-  /** Characters of earlier blocks. */
   readonly before: number
 }
 
@@ -135,7 +131,7 @@ async function keepBlock(
   const written = block.pages.filter(({ text }) => text !== '')
   const grams = gramsOfPages(written)
   const packed = await packPages(written)
-  // A character may fold to several.
+  // A character may fold to several, so the larger number counts.
   const length = written.reduce((sum, { text }) => sum + text.length, 0)
   const characters = block.before + Math.max(length, grams.size)
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined

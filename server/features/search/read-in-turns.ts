@@ -9,22 +9,22 @@ import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } 
 
 const NOTHING = z.object({})
 
-/** Follows conversions, since users wait for those. */
+/** The reading has a lower priority than conversions, because users wait for those. */
 const readNext = jobType('search.readNext', NOTHING, { maxAttempts: 25, priority: 30 })
-/** A separate name does not postpone due work. */
+/** A separate job key avoids postponing due work. */
 const LATER = `${readNext.name}.later`
-/** One document at a time keeps mails and pages fast. */
+/** Only one document is read at a time, so that mails and pages stay fast. */
 const LANE = readNext.name
 
-/** Jobs of earlier releases may still wait. */
+/** The queue may still contain jobs of earlier releases. */
 const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
 
-/** Shared content may be read already. */
+/** Does nothing if shared content has already been read. */
 export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
   if ((await enqueueTexts(tx, 'WAITING', version)) > 0) await wake(tx)
 }
 
-/** Until then only the name is found. */
+/** Until the text is read again, only the name is found. */
 export async function queueReadingAgain(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void> {
   await restartText(tx, version.contentUid)
   await queueReading(tx, version)
@@ -79,7 +79,7 @@ async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal
   try {
     await readNextBlock(parts, claimed, signal)
   } catch (error) {
-    // A shutdown is not the document's fault.
+    // A shutdown is not the document's fault, so it does not count as an attempt.
     const counts = !signal.aborted
     if (counts)
       log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')

@@ -21,7 +21,7 @@ import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
 import { type Candidate, countUnread, findCandidates, type Order, placeOf, type Search, type SearchPosition } from './search.read.ts'
 
-/** A search then returns partial results. */
+/** After this time, a search returns partial results. */
 const ANSWER_MS = 1_500
 const CANDIDATES = 50
 const LAST_PAGE = 2 ** 31 - 1
@@ -36,7 +36,7 @@ const CURSORS = {
 } as const satisfies Record<Order, z.ZodType>
 
 /**
- * The text verifies candidates of the index. Without the right to hidden text, only shown text matches.
+ * Verifies candidates of the index against the text. Without the right to hidden text, only visible text matches.
  * @throws Refusal BUSY if that right changed.
  */
 export async function searchContents(
@@ -66,7 +66,7 @@ export async function searchContents(
   const limit = query.count ? LIMITS.searchCountMax : (query.limit ?? LIMITS.searchDefault)
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
-    // Starts with the search, so text read meanwhile counts as unread.
+    // The count starts with the search, so that text read meanwhile counts as unread.
     const [indexing, { found, next }] = await Promise.all([
       from || query.count ? undefined : countUnread(db, scope, filter, LIMITS.searchCountMax),
       look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal])),
@@ -105,7 +105,6 @@ function placeAt(cursor: string, order: Order): SearchPosition {
   return { rank: [inName, blocks, at], id, block: block ?? undefined }
 }
 
-/** Uses current documents and rights. */
 async function authorizedOf(
   parts: Pick<SearchParts, 'database' | 'clock' | 'bus'>,
   actor: Actor,
@@ -120,7 +119,7 @@ async function authorizedOf(
   })
 }
 
-/** Omits the search words. */
+/** The log omits the search words. */
 async function notePassages(
   parts: Pick<SearchParts, 'database' | 'clock' | 'activity'>,
   actor: Actor,
@@ -133,7 +132,6 @@ async function notePassages(
 
 interface ContentSearch extends Search {
   readonly finder: RegExp
-  /** Stops at the first matching page. */
   readonly isCount: boolean
 }
 
@@ -141,7 +139,7 @@ interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
   readonly row: Candidate
 }
 
-/** A candidate alone would reveal hidden text, so only another result reports more. */
+/** A candidate alone would reveal hidden text, so only another result reports that there is more. */
 async function look(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
   actor: Actor,

@@ -9,7 +9,6 @@ let room: TestRoom
 let folder: number
 let inner: number
 let beside: number
-/** Times before each document and after the last. */
 const times: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ indexing: true })

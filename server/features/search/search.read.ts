@@ -6,9 +6,9 @@ import { packedTokens, shortTokens } from './grams.ts'
 import type { SearchTables } from './search.tables.ts'
 
 export interface Search {
-  /** All tokens, per key. */
+  /** All tokens of the search, for each key. */
   readonly tokens: readonly (readonly number[])[]
-  /** Folded as for name comparison. */
+  /** The name in the folded form of name comparisons. */
   readonly folded: string
   readonly filter: ItemFilter
   readonly order: Order
@@ -19,21 +19,20 @@ export interface Search {
 export type Order = 'relevance' | 'name'
 
 export interface SearchPosition {
-  /** Continues after this document. */
   readonly rank: readonly (number | string)[]
   readonly id: number
-  /** Continues after the block of this page. 0 means from the first, undefined the next document. */
+  /** The search continues after the block of this page. 0 means its first block, undefined the next document. */
   readonly block?: number | undefined
 }
 
-/** By index, including blocks of an earlier release. */
+/** Uses the index, including blocks of an earlier release. */
 const havingAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map((each) => sql`token_numbers(packed) @> ${shortTokens(each)}::integer[] or tokens @> ${[...each]}::integer[]`),
     sql` or `,
   )})`
 
-/** Cheaper for a few known blocks. */
+/** Avoids the index, which is cheaper for a few known blocks. */
 const mayHaveAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map(
@@ -42,7 +41,7 @@ const mayHaveAll = (tokens: Search['tokens']) =>
     sql` or `,
   )})`
 
-/** Relevance ranks name matches, then the number of matching blocks, then age. */
+/** Finds candidates. Relevance ranks name matches, then the number of matching blocks, then age. */
 export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: SearchPosition | undefined, limit: number) {
   const { tokens, folded, filter, order, hasText } = search
   const matching = db
@@ -61,10 +60,10 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   const [onwards, way] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', (join) =>
-      // By the item too, so that rights are asked of matching documents alone, not of the whole room for each match.
+      // The join on the item id limits the check of rights to matching documents, instead of the whole room for each match.
       join.onRef('file_versions.id', '=', 'items.version_id').onRef('file_versions.item_id', '=', 'items.id'),
     )
-    // `offset 0` keeps the planner from merging this subquery into the rest.
+    // `offset 0` prevents the planner from merging this subquery into the rest.
     .innerJoin(sql<{ content_uid: string; blocks: number }>`(select * from (${matching}) as matching offset 0)`.as('matching'), (join) =>
       join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
     )
@@ -162,7 +161,6 @@ export async function findReadyVersion(db: Queryable, contentUid: string): Promi
   return row?.id
 }
 
-/** Contents not yet checked for hidden text. */
 export async function findNotLookedAt(db: Queryable, limit: number) {
   return db
     .withTables<SearchTables>()

@@ -24,7 +24,6 @@ export async function insertTexts(tx: Tx, versionIds: readonly number[]): Promis
     .execute()
 }
 
-/** Deletes texts without a version. */
 export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[]): Promise<void> {
   await tx
     .withTables<SearchTables>()
@@ -37,7 +36,7 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
 /** Version 2 adds form field values, free text and comments. */
 const READER = 2
 
-/** Until then they are found in their old form. */
+/** Queues old texts, which are found in their old form until read again. */
 export async function restartOldTexts(db: Queryable): Promise<void> {
   await sql`
     with restarted as (
@@ -64,9 +63,8 @@ export async function restartText(tx: Tx, contentUid: string): Promise<void> {
 interface Advance {
   readonly state: OpenState
   readonly from: number
-  /** Undefined at the end. */
+  /** Undefined at the end of the document. */
   readonly to: number | undefined
-  /** Characters read so far. */
   readonly characters: number
   readonly hidden: boolean
 }
@@ -99,7 +97,7 @@ export async function noteHidden(db: Queryable, contentUid: string, hidden: bool
     .execute()
 }
 
-/** The result of an earlier reader stays. */
+/** Keeps the result of an earlier reader. */
 export async function failText(tx: Tx, contentUid: string, state: OpenState): Promise<void> {
   const tables = tx.withTables<SearchTables>()
   await tables
@@ -111,7 +109,6 @@ export async function failText(tx: Tx, contentUid: string, state: OpenState): Pr
   if (state === 'AGAIN') await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '<', 0).execute()
 }
 
-/** Replaces blocks of an earlier reader. */
 export async function replaceBlocks(tx: Tx, contentUid: string): Promise<void> {
   const tables = tx.withTables<SearchTables>()
   await tables.deleteFrom('text_blocks').where('content_uid', '=', contentUid).where('first_page', '>', 0).execute()

@@ -11,7 +11,7 @@ const inflate = promisify(inflateRaw)
 const place = z.tuple([z.int().nonnegative(), z.int().nonnegative()])
 const pages = z.array(z.object({ page: z.int().positive(), text: z.string(), unseen: z.array(place) }))
 
-/** Ignores the sign, so blocks move without encryption. */
+/** Ignores the sign, so that blocks can replace others without encryption. */
 export const blockPurpose = (contentUid: string, firstPage: number): string => `text:${contentUid}:${Math.abs(firstPage)}`
 
 export const encryptedTextColumns: readonly EncryptedColumn[] = [
@@ -24,10 +24,9 @@ export const encryptedTextColumns: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Encrypted bytes do not compress. */
+/** Packs before the encryption, because encrypted bytes do not compress. */
 export const packPages = (read: readonly ReadPage[]): Promise<Buffer> => deflate(JSON.stringify(read))
 
-/** Reverses `packPages`. */
 export async function unpackPages(packed: Buffer): Promise<ReadPage[]> {
   return pages.parse(JSON.parse((await inflate(packed)).toString('utf8')))
 }

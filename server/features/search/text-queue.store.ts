@@ -31,17 +31,17 @@ export async function enqueueTexts(
 export interface ClaimedText {
   readonly contentUid: string
   readonly roomId: number
-  /** Starts at 1. */
+  /** Attempts count from 1. */
   readonly attempt: number
-  /** Since the last complete block. */
+  /** The number of costly pages since the last complete block. */
   readonly costly: number
 }
 
 const WAIT = sql`make_interval(secs => least(exp(least(attempts, 10)::float8), ${LONGEST_WAIT_SECONDS}::float8))`
 
 /**
- * Repeated reads come last, slow ones before them. Rooms take turns, those with slow documents last, each with its smallest document
- * first. One content is read at a time, so a begun entry was interrupted.
+ * Claims the next text. Repeated readings come last, and slow ones before them. Rooms take turns, those with slow documents last, each
+ * with its smallest document first. One content is read at a time, so a started entry was interrupted.
  */
 export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefined> {
   await sql`
@@ -68,7 +68,7 @@ export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefin
   return { contentUid: row.content_uid, roomId, attempt: row.attempts, costly: row.costly }
 }
 
-/** A run is an attempt only if it `counts`. */
+/** A failed run is an attempt only if it `counts`. */
 export type TextRun =
   | { readonly failed: false; readonly slow: boolean; readonly costly: number }
   | { readonly failed: true; readonly slow: boolean; readonly counts: boolean }

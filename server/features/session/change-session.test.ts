@@ -187,7 +187,6 @@ describe('the end of a session, 12 hours after it began', () => {
   beforeEach(() => enterAgain({ ...room, client: room.operator }))
 
   const expired = { http: 401, json: { code: 'SESSION_EXPIRED' } }
-  /** Advances the clock while the session stays active. */
   const work = async (client: WireClient, ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= LIMITS.idleMs - 60_000) {
       app.clock.advance(Math.min(left, LIMITS.idleMs - 60_000))

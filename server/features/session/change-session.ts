@@ -19,12 +19,11 @@ export function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
 
-/** Releases that know no own agreements take such a session as one that has not agreed. */
+/** Releases without room agreements treat a session with this value as one that has not agreed. */
 const NO_NOTICE = 0
 
 interface AgreeInput {
   readonly language: Language
-  /** Defaults to the current one. */
   readonly version?: number | undefined
   readonly userAgent: string
 }
@@ -55,7 +54,7 @@ export interface OwnReading {
   readonly userAgent: string
 }
 
-/** The agreement of the room itself. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+/** Accepts the agreement of the room itself. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
 export async function agreeToOwn(
   parts: Pick<SessionParts, 'database' | 'activity' | 'clock' | 'outbox' | 'encryptor'>,
   actor: Actor,
@@ -72,7 +71,7 @@ export async function agreeToOwn(
   })
 }
 
-/** The transaction must hold the proof that the member is an operator. @throws Refusal SESSION_ENDED */
+/** The caller's transaction must have locked the member as an operator. @throws Refusal SESSION_ENDED */
 export async function openOperatorArea(
   tx: Tx,
   { activity, clock }: Pick<SessionParts, 'activity' | 'clock'>,
@@ -94,17 +93,24 @@ function matchedCode({ database, secrets, throttle, activity }: CodeParts, actor
   })
 }
 
-/** Call it before the transaction of an action that a session alone must not authorize. @throws Refusal CODE_DIFFERS, TOO_MANY */
+/**
+ * The caller must call it before the transaction of an action that a session alone must not authorize.
+ * @throws Refusal CODE_DIFFERS, TOO_MANY
+ */
 export async function requireFreshCode(parts: CodeParts, actor: Actor, text: string): Promise<void> {
   if ((await matchedCode(parts, actor, text)) === undefined) throw new Refusal('CODE_DIFFERS')
 }
 
-/** Locks the code while `work` runs. @returns undefined if it is wrong. @throws Refusal TOO_MANY */
+/**
+ * Locks the code while `work` runs.
+ * @returns undefined if the code is wrong
+ * @throws Refusal TOO_MANY
+ */
 export async function withFreshCode<T>(parts: CodeParts, actor: Actor, text: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
   const matched = await matchedCode(parts, actor, text)
   if (matched === undefined) return undefined
   return parts.database.transaction(async (tx) => {
-    // A demoted operator has no code; one promoted again has another.
+    // A demoted operator has no code, and one who is promoted again has a new one.
     if (!(await holdCode(tx, actor.memberId, matched))) return undefined
     return work(tx)
   })

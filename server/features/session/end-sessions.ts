@@ -17,7 +17,7 @@ import { deleteBindings } from './sign-on/sign-on.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
-/** Every node cuts the streams of the ended sessions. */
+/** Every node aborts the streams of the ended sessions. */
 export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<typeof endSessions>[1], reason: EndReason): Promise<number> {
   const all = await endSessions(tx, which, reason, parts.clock.now())
   for (const ended of all) {
@@ -65,14 +65,14 @@ async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
     await relyOn(tx, RULES.secondStep)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // An older process would open the operator area by them again.
+    // An older process would let the passkeys open the operator area again.
     await deletePasskeys(tx, memberId)
     return
   }
   await stopRaising(tx, memberId)
 }
 
-/** Everywhere, also proofs of the address, which would open a session again. @returns the number of sessions */
+/** Ends all sessions and proofs of the address, which could open a session again. @returns the number of sessions */
 export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
   await deleteProofsOfMember(tx, memberId)
   return endSessionsOf(tx, parts, { memberId }, 'operator')
@@ -86,7 +86,7 @@ export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { m
   await deleteLinks(tx, memberId)
   await deleteProofsOfMember(tx, memberId)
   await deleteBindings(tx, memberId)
-  // A block may be lifted, so blocked members keep these.
+  // A block may be lifted, so a blocked member keeps the rest.
   if (reason !== 'removed') return
   await deletePasskeys(tx, memberId)
   await deleteApp(tx, memberId)

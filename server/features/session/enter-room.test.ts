@@ -62,7 +62,6 @@ describe('entering a room', () => {
       app.clock.advance(LIMITS.idleMs - 60_000)
     }
     expect(await operator.makeFolder('늦음')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
-    // A list request is not activity.
     expect((await operator.list()).http).toBe(200)
     app.clock.advance(61_000)
     expect(await operator.list()).toMatchObject({ http: 401, json: { code: 'SESSION_IDLE' } })

@@ -40,7 +40,6 @@ describe('the budget of wrong PINs', () => {
     )
   }
 
-  /** Guesses once from each address on both nodes. */
   async function attack(addresses: number, duringMs: number): Promise<Record<string, number>> {
     const outcomes: Record<string, number> = {}
     for (let from = 0; from < addresses; from += AT_ONCE) {
@@ -63,7 +62,7 @@ describe('the budget of wrong PINs', () => {
     expect(evaluations() - before).toBe(LIMITS.wrongPinsPerDay)
     expect(notices()).toBe(1)
 
-    // Even the right PIN is not evaluated, except on its owner's known browser.
+    // Even the right PIN is not evaluated, except on a known browser of its owner.
     const spent = evaluations()
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2'))).toBe('LINK_NEEDED')
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2', 'A'.repeat(22)), 1)).toBe('LINK_NEEDED')
@@ -115,7 +114,6 @@ describe('once the budget of wrong PINs is spent', () => {
       app.stranger().join(wrongPin()),
       app.stranger().join(other.pin, { 'x-forwarded-for': '203.0.113.7' }),
       app.stranger().join(person.pin, { cookie: `sealroom-device=${'x'.repeat(22)}` }),
-      // A device is known for one person.
       other.client.call('POST', '/room/api/room/join', { body: { pin: person.pin } }),
       app.stranger().call('POST', `/room/api/room/join/${person.pin}`),
     ]) {

@@ -26,7 +26,7 @@ describe('a known device', () => {
   it('carries a cookie that no script reads and no other call than the entrance gets, and that opens nothing by itself', async () => {
     const client = app.stranger()
     const set = (await client.join(room.pin)).headers.get('set-cookie') ?? ''
-    // One for entering, two for coming from another room, and one for coming with an account.
+    // The server sets one cookie for entering, two for coming from another room, and one for coming with an account.
     expect(set).toMatch(
       /^(sealroom-device=[A-Za-z0-9_-]{22}); Path=\/api\/room\/api\/room\/join; (Max-Age=7776000; HttpOnly; SameSite=Strict), \1; Path=\/api\/room\/api\/session\/rooms; \2, \1; Path=\/api\/room\/api\/session\/cross; \2, \1; Path=\/api\/room\/api\/session\/oidc\/complete; \2$/,
     )
@@ -125,7 +125,6 @@ describe('a second entry with the same browser', () => {
     await client.call('POST', '/room/api/room/join', { body: { pin }, headers: bearer })
     expect(await info(one, bearer)).toMatchObject({ http: 401, json: { code: 'SESSION_ENDED' } })
     expect((await client.list()).http).toBe(200)
-    // The person's session on another device continues.
     expect((await other.list()).http).toBe(200)
     expect((await app.logged(one.roomId)).slice(-2)).toEqual(['session.ended', 'session.joined'])
     expect(await app.logged(two.roomId)).not.toContain('session.ended')

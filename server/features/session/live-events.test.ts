@@ -14,10 +14,9 @@ import { liveEvents } from './live-events.ts'
 
 const OPERATOR = 4
 const PARTICIPANT = 5
-/** The target is one second. This limit separates a cut from the next heartbeat. */
+/** The target is one second. This limit separates a revocation from the next heartbeat. */
 const CUT_WITHIN_MS = 5_000
 
-/** Open streams would keep the server running. */
 const ears: Ear[] = []
 afterEach(() => {
   for (const ear of ears.splice(0)) ear.hangUp()

@@ -15,7 +15,7 @@ import { concerns, isOfAct } from './session-guard.ts'
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
-/** Lists are read again within this time, so that not all of a group ask in the same moment. */
+/** Reloads of lists spread over this time, so that the people of a group do not ask at the same moment. */
 const SPREAD_MS = 3_000
 
 interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
@@ -23,7 +23,10 @@ interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
   readonly heartbeatMs?: number
 }
 
-/** Hints carry no content. Heartbeats recheck the session, because nothing announces idleness, and so do ends of grants and times. */
+/**
+ * Hints carry no content. Heartbeats recheck the session, because idleness causes no hint. The ends of grants and access times cause a
+ * check as well.
+ */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   let known = actor
   const inbox = openInbox(parts.bus, () => known)
@@ -55,7 +58,7 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   }
 }
 
-/** Database times are finer by less than a millisecond. */
+/** The database stores fractions of a millisecond, so one millisecond is added. */
 function waitOf({ heartbeatMs = LIMITS.heartbeatMs, clock }: LiveParts, { changesAt }: Actor): number {
   if (changesAt === undefined) return heartbeatMs
   return Math.max(0, Math.min(heartbeatMs, changesAt.getTime() - clock.now().getTime() + 1))
@@ -69,7 +72,7 @@ async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | 
   if (heard !== 'unknown') {
     if (isOfAct(heard)) return progressFor(now, heard)
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
-    // The role may have changed since.
+    // The role may have changed since the stream began.
     if (heard.kind === 'threads') return concerns(heard, now) ? [{ type: 'threads' }] : []
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
@@ -84,20 +87,19 @@ async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | 
   return heard === 'unknown' ? [...events, ...missed(now)] : events
 }
 
-/** The session that began it alone, and not one in which it views as another person. */
+/** Only the session that started the act gets its progress, and no view as another person. */
 function progressFor({ sessionId }: Actor, { session, progress }: Hint): LiveEvent[] {
   if (!progress || session !== sessionId) return []
   const { id: act, done, total } = progress
   return [{ type: 'progress', act, done, total }]
 }
 
-/** What may have changed unheard. */
 function missed(now: Actor): LiveEvent[] {
   const items: LiveEvent = { type: 'items', parent: 0 }
   return concerns({ kind: 'threads', isForAll: true }, now) ? [items, { type: 'threads' }] : [items]
 }
 
-/** People of a group hear of what they see, or saw. One query serves all of a group. */
+/** People of a group hear of items that they see or saw. One query serves the whole group. */
 function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Promise<boolean> {
   if (!group) return Promise.resolve(true)
   if (heard.unseen) return Promise.resolve(false)
@@ -111,7 +113,7 @@ function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Pr
 
 const answers = new WeakMap<Hint, Map<number, Promise<boolean>>>()
 
-/** A person may come into another group meanwhile. */
+/** The function `known` is called for each hint, because the person may move to another group. */
 function openInbox(bus: SessionParts['bus'], known: () => Actor) {
   const queue: Heard<Hint>[] = []
   let wake: (() => void) | undefined

@@ -34,7 +34,6 @@ describe('a lost PIN', () => {
   it('is mailed again for each room of the address, and the old one works until the new one is used', async () => {
     const other = await app.room()
     const person = await app.participant(room, '이두룸')
-    // Case variants count as one mailbox.
     const spelled = person.email.replace('person', 'Person')
     await other.operator.invite([{ name: '이두룸', email: spelled }])
     const elsewhere = await app.pinMailedTo(spelled)
@@ -85,7 +84,6 @@ describe('a lost PIN', () => {
     for (const answer of answers.slice(3)) expect(answer).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
     expect(app.log.entries.filter(({ msg }) => msg === 'lost PIN asked for')).toHaveLength(before + 3)
     expect(app.log.text()).not.toContain('nobody')
-    // A registered address gets the same answer.
     expect((await ask(room.operator.me.email)).http).toBe(429)
     app.clock.advance(HOUR)
     expect((await ask('nobody@example.com')).json.code).toBe('EMAIL_UNREGISTERED')
@@ -194,7 +192,6 @@ describe('a lost operator code', () => {
     const fresh = await newCode(email, old)
     expect((await client.elevate(fresh)).json.payload).toEqual({ checked: true })
     expect(await app.logged(room.roomId)).toContain('session.code-asked')
-    // An open area stays open, and the other operator keeps their code.
     expect((await client.findCode()).json.status).toBe('OK')
     expect((await client.makeFolder('열려 있음')).json.status).toBe('OK')
     expect((await (await enter(room.pin)).elevate(room.code)).json.payload).toEqual({ checked: true })

@@ -3,12 +3,12 @@ import type { SessionParts } from './session.parts.ts'
 import type { SessionRow } from './session.read.ts'
 
 const HOUR_MS = 3_600_000
-/** Of sessions in one hour. Beyond, the database is asked again. */
+/** At most this many sessions of an hour are remembered. Beyond it, the database is queried again. */
 const KNOWN_MAX = 10_000
 
 type NoteNetwork = (row: SessionRow, address: string) => Promise<void>
 
-/** Once an hour for each session, whatever the number of calls. Never throws, since the caller is refused anyway. */
+/** Logs a session at most once an hour, whatever the number of calls. Never throws, because the caller is refused anyway. */
 export function createNetworkNotes({
   database,
   activity,

@@ -22,15 +22,15 @@ import { isPinEnough } from './sign-on/sign-on.rules.ts'
 export interface Entered {
   readonly session: z.input<typeof sessionPayload>
   readonly device?: string
-  /** Ways to prove the device, and the shortened address to which a code was mailed if that is one. */
+  /** The step names the ways to prove the device, and the shortened address if a code was mailed. */
   readonly step?: { readonly email: string; readonly ways: StepWays }
 }
 
 interface Visit {
   readonly at: Date
-  /** Undefined for a mail, which may be read anywhere. */
+  /** The address is undefined for a mail, because a mail may be read from any network. */
   readonly address: string | undefined
-  /** Whether the room accepts the provider is asked elsewhere. */
+  /** The caller checks whether the room accepts the provider. */
   readonly bySignOn?: boolean
 }
 
@@ -51,9 +51,9 @@ export function closedTo(
 interface OpenSessionInput {
   readonly visitor: Visitor
   readonly refusal: ErrorCode
-  /** `link`: into this room, which proves access to the mailbox now. `proof`: of the address, for several rooms. */
+  /** `link` opens this room and proves that the person can read the mailbox now. `proof` proves the address for several rooms. */
   readonly by: 'pin' | 'link' | 'proof' | 'sign-on'
-  /** Only of a sign-on, also one that was used as a proof. */
+  /** The value is present only for a sign-on, including one that serves as a proof. */
   readonly signOn?: { readonly provider: string; isStrongFor(room: RoomRow): boolean } | undefined
   readonly pin: Buffer | undefined
   /** Consumes the credential. Returns undefined if it is invalid. */
@@ -67,15 +67,14 @@ interface Begun {
   readonly visitor: Visitor
 }
 
-/** @returns undefined where the device needs no proof. */
 async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor }: Begun) {
   if (await isKnownDevice(tx, parts, entrant, visitor)) return undefined
   const ways = await stepWaysOf(tx, parts, room, entrant.id)
-  // A mailed link is worth as much as a mailed code.
+  // A mailed link proves as much as a mailed code.
   return way === 'link' && ways.includes('mail') ? undefined : { way, ways }
 }
 
-/** The membership is locked, so a block during PIN evaluation takes effect. */
+/** The membership is locked, so that a block during the PIN evaluation takes effect. */
 export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: OpenSessionInput): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()
@@ -85,7 +84,6 @@ export async function openSession(parts: SessionParts, { visitor, refusal, by, p
     const room = entrant && (await roomIfAny(tx, entrant.room_id))
     if (!entrant || !room || closedTo(entrant, room, { at, address: visitor.address, bySignOn: signOn !== undefined }) !== undefined)
       throw new Refusal(refusal)
-    // Sessions in other rooms go on.
     if (replaced) await endSessionsOf(tx, parts, { sessionId: replaced.sessionId, roomId: room.id }, 'replaced')
     const step = by === 'sign-on' || !room.second_step ? undefined : await stepOf(tx, parts, { entrant, room, way: by, visitor })
     const isElevated = by === 'sign-on' && entrant.role_id === ROLE.operator && signOn?.isStrongFor(room) === true

@@ -60,7 +60,6 @@ describe('sessions of one person', () => {
     const [newest] = await first.sessions()
     expect((await first.endSession(newest?.id ?? 0)).json).toEqual({ status: 'OK', payload: null })
     expect(await events.text()).toContain('"code":"ENDED_ELSEWHERE"')
-    // Replays the token.
     for (const call of [second.list(), second.agree(), second.elevate('AAAAAAAAA'), second.logout(), second.endSession(newest?.id ?? 0)]) {
       expect(await call).toMatchObject({ http: 401, json: { code: 'ENDED_ELSEWHERE' } })
     }

@@ -27,7 +27,6 @@ describe('the second step', () => {
     await room.operator.entering(true)
   })
 
-  /** Enters on an unknown device. */
   const waits = async (pin = person.pin): Promise<WireClient> => {
     const client = app.stranger()
     expect((await client.join(pin)).json).toMatchObject({ status: 'OK', step: {} })
@@ -173,7 +172,6 @@ describe('the second step', () => {
       expect(await refused.join(person.pin)).toMatchObject({ http: 429, json: { code: 'TOO_MANY' } })
       expect(refused.session).toBeUndefined()
       expect(await stepMailsTo(app, person.email)).toHaveLength(5)
-      // The owner still enters on a known device and with the last code.
       expect((await person.client.join(person.pin)).json.status).toBe('OK')
       expect((await client.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
       app.clock.advance(HOUR)
@@ -199,7 +197,6 @@ describe('the second step', () => {
       expect(codes.filter((each) => each === 'STEP_REFUSED')).toHaveLength(10)
       expect(codes.filter((each) => each === 'TOO_MANY')).toHaveLength(5)
       expect((await clients[2]?.prove(code))?.json.code).toBe('TOO_MANY')
-      // Other members and known devices are not throttled.
       const other = await app.participant(room)
       expect((await other.client.prove(await stepCodeTo(app, other.email))).json.status).toBe('OK')
       expect((await person.client.join(person.pin)).json).not.toHaveProperty('step')

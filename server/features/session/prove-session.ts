@@ -39,14 +39,17 @@ export async function proveSession(
     visitor,
     waiting,
     async use(tx, room) {
-      // The rules may have changed since it was mailed.
+      // The rules may have changed since the code was mailed.
       await requireMailEnough(tx, parts, room, actor.memberId)
       await take(tx)
     },
   })
 }
 
-/** @returns what uses the code up. @throws Refusal BAD_REQUEST if malformed (not counted), STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, TOO_MANY */
+/**
+ * @returns a function that uses the code up
+ * @throws Refusal BAD_REQUEST if malformed (not counted), STEP_REFUSED, STEP_EXPIRED, STEP_SPENT, TOO_MANY
+ */
 export async function checkMailed(
   parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock'>,
   actor: Actor,
@@ -60,7 +63,7 @@ export async function checkMailed(
   const codeHash = stepCodeHash(parts, sessionId, code)
   await guess(parts, actor, waiting.code_hash, codeHash)
   return async (tx) => {
-    // The code was replaced or used meanwhile.
+    // The code was replaced or used during the check.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
   }
 }
@@ -68,13 +71,11 @@ export async function checkMailed(
 interface Proven {
   readonly visitor: Visitor
   readonly waiting: { readonly pin: Buffer | null; readonly way: Way | null }
-  /** Absent of a mailed code. */
   readonly stepBy?: 'app' | 'passkey'
-  /** Uses the proof up. */
   use(tx: Tx, room: RoomRow): Promise<void>
 }
 
-/** An earlier release stored none, and let nobody wait by other ways. */
+/** An earlier release stored no way, and only entries by PIN or proof waited in it. */
 const wayOf = ({ pin, way }: Proven['waiting']): Way => way ?? (pin ? 'pin' : 'proof')
 
 export async function completeStep(
@@ -138,7 +139,7 @@ export function requireWaiting({ state }: Actor): void {
   if (TRANSITIONS[state].prove === undefined) throw new Refusal('NOT_FOUND')
 }
 
-/** The membership lock serializes concurrent calls. */
+/** The lock on the membership serializes concurrent calls. */
 async function holdWaiting(tx: Tx, guard: Confirming, actor: Actor): Promise<{ entrant: Entrant; room: RoomRow }> {
   const entrant = await entrantOf(tx, actor.memberId)
   requireWaiting(await guard.confirm(tx, actor, 'session.prove'))

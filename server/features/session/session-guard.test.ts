@@ -22,7 +22,6 @@ function at(base: string, client: WireClient): WireClient {
   return other
 }
 
-/** Sends the rest of the upload when `finish` is called. */
 async function beginUpload(client: WireClient): Promise<{ finish(): Promise<RawAnswer>; answer: Promise<RawAnswer> }> {
   const fields = Object.entries({ id: client.me.id, parent: 0, roomId: client.me.roomId, typeId: 4 })
   const pdf = Buffer.from(makePdf(2))

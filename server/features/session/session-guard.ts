@@ -17,7 +17,7 @@ import { findSession, findSessions, holdSession, type SessionRow } from './sessi
 import { END_CODES, type EndReason, endOf, type StoredSession, stateAt } from './session.rules.ts'
 import type { Bearer } from './tokens.ts'
 
-/** MARKED release content, which carries the watermark. */
+/** These and `documents.view` release content with the watermark. */
 const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
 const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
@@ -26,7 +26,7 @@ const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 const READ_TOGETHER = 500
 /** A longer timer would fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1
-/** Streams that ask within this time share a query. It delays a revocation by as much. */
+/** Streams that ask within this time share a query, which delays a revocation by the same time. */
 const GATHERED_MS = 10
 
 interface Flow {
@@ -34,16 +34,19 @@ interface Flow {
   readonly outlastsIdle?: boolean
 }
 
-/** Each request reads session, membership and room. */
+/** Each request reads session, membership and room again. */
 export interface SessionGuard extends Guard<Actor> {
-  /** Needs no bearer token and refuses view-as sessions. @throws Refusal as `admit` does. */
+  /** Needs no bearer token and refuses view-as sessions. @throws Refusal as `admit` does */
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
-  /** @throws Refusal as `admit` does. */
+  /** @throws Refusal as `admit` does */
   renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
-  /** Waits a moment for others, with whom it shares a query: a change makes every stream of its room ask at once. */
+  /** Waits a moment to share its query, because one change makes every stream of a room ask at once. */
   renewTogether(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
   watch(actor: Actor, permission: Permission, flow?: Flow): Watch
-  /** A concurrent revocation waits for the transaction. Call it before a long action commits. Refuses view-as sessions. */
+  /**
+   * Makes a concurrent revocation wait for the transaction. The caller must call it before a long action commits. Refuses view-as
+   * sessions.
+   */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
@@ -52,7 +55,6 @@ type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | '
 export function createSessionGuard(parts: GuardParts): SessionGuard {
   const { database, tokens, bus, clock } = parts
   const noteNetwork = createNetworkNotes(parts)
-  /** `viewAs` permits view-as sessions. */
   const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
     if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
@@ -60,7 +62,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     if (refused) throw new Refusal(refused)
     return actor
   }
-  /** Bus position from before each actor was read. */
+  /** The position on the bus dates from before each actor was read. */
   const readAsOf = new WeakMap<Actor, number>()
   type Find = (sessionId: string) => Promise<SessionRow | undefined>
   const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow, find: Find): Promise<Actor> => {
@@ -70,7 +72,6 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     return actor
   }
   const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
-  /** A session that is used from another network leaves a trace. */
   const readNoting = async (bearer: Bearer, address: string, asked: Admission): Promise<Actor> => {
     let row: SessionRow | undefined
     try {
@@ -105,15 +106,15 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       let isReleased = false
       let known = actor
       let atChange: NodeJS.Timeout | undefined
-      // Nothing announces the end of a lifetime. The cleanup job covers a clock that is set back.
+      // The end of a lifetime causes no hint. The cleanup job covers a clock that is set back.
       const wait = ({ endsAt, changesAt }: Actor): void => {
         clearTimeout(atChange)
         const now = clock.now().getTime()
-        // What passed since the reading is judged now. Each reading names later moments, so this ends.
+        // Moments that passed since the read are checked now. Each read returns later moments, so this ends.
         const next = Math.min(...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)))
         if (!isReleased) atChange = setTimeout(check, Math.min(next - now + 1, TIMER_MAX_MS)).unref()
       }
-      // The bus replays revocations announced since the actor was read.
+      // The bus replays revocations that were announced after the actor was read.
       const asOf = readAsOf.get(actor)
       const check = (): void => {
         guard.renewTogether(actor, permission, flow).then(
@@ -122,9 +123,9 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
             wait(now)
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
-            // Content made without the watermark must not leave once it is on.
+            // Content that was made without the watermark must not be sent once the watermark is on.
             if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
-            // A copy with text must not leave once copies are page images.
+            // A copy with text must not be sent once copies are page images.
             const toImages = now.viewing.imageCopies && !actor.viewing.imageCopies
             if (COPIES.has(permission) && now.watermark && toImages) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
@@ -157,7 +158,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
   return guard
 }
 
-/** It ends nothing. Earlier releases look at the session again. */
+/** The hint ends no session, although earlier releases recheck the session. */
 export const isOfAct = ({ progress, stop }: Pick<Hint, 'progress' | 'stop'>): boolean => progress !== undefined || stop !== undefined
 
 /** Signing links have no session. */
@@ -232,7 +233,6 @@ const storedOf = (row: SessionRow): StoredSession => ({
   ...{ noticeVersion: row.notice_version, agreementVersion: row.agreement_version, roomAgreement: row.room_agreement_version },
 })
 
-/** Neither ended nor over by time. */
 const isLive = (row: SessionRow, now: Date): boolean => {
   const state = stateAt(storedOf(row), now)
   return state !== 'ended' && state !== 'idle' && state !== 'expired'
@@ -270,7 +270,7 @@ function viewOfPerson(row: SessionRow, parentId: string, now: Date) {
   }
 }
 
-/** Times and networks of the group do not count, so that a room is checked before it opens. */
+/** Ignores the times and networks of the group, so that operators can check a room before it opens. */
 function viewOfGroup(row: SessionRow, parentId: string, now: Date) {
   const { group_id: groupId, group_name: name } = row
   if (groupId === null || name === null) throw new Refusal('VIEW_AS_ENDED')

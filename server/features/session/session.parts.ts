@@ -17,11 +17,9 @@ export interface SessionParts {
   readonly bus: HintBus
   readonly clock: Clock
   readonly outbox: MemberParts['outbox']
-  /** Of the content of rooms. */
   readonly encryptor: MemberParts['encryptor']
-  /** Without a trailing slash. */
+  /** The URL has no trailing slash. */
   readonly publicUrl: string
   readonly log: Log
-  /** Providers by which people may sign on. */
   readonly relyingParties: readonly RelyingParty[]
 }

@@ -18,7 +18,7 @@ const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSe
 }
 
 const NO_OWN = { agreementVersion: null, roomAgreement: null }
-/** Whatever was accepted before counts for nothing where the room has an agreement of its own. */
+/** A room with an agreement of its own ignores every earlier acceptance. */
 const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
   roomAgreement ? agreementVersion === roomAgreement : noticeVersion === NOTICE.version
 

@@ -5,7 +5,7 @@ import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
-/** `session`: with session or operator area. `person`: with the person's access. `group`: with the group. */
+/** The view ends with the session or its operator area (`session`), the person's access (`person`), or the group (`group`). */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person' | 'group'
 
 export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'
@@ -19,13 +19,12 @@ export const TRANSITIONS: Record<SessionState | 'ended', Partial<Record<SessionE
 }
 
 export interface StoredSession {
-  /** The session waits for the mailed step code. */
   readonly isUnproven: boolean
   readonly createdAt: Date
   readonly activeAt: Date
   /** Only acceptance of the current version counts. */
   readonly noticeVersion: number | null
-  /** The version of the room's own agreement that was accepted, and the one that the room asks for. */
+  /** The first is the accepted version of the room's own agreement, and `roomAgreement` is the one that the room requires. */
   readonly agreementVersion: number | null
   readonly roomAgreement: number | null
   readonly elevatedAt: Date | null
@@ -37,7 +36,7 @@ export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + L
 
 export const secondsLeft = (endsAt: Date, now: Date): number => Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
 
-/** A room with an agreement of its own asks for that alone. */
+/** A room with an agreement of its own requires only that agreement. */
 const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
   roomAgreement === null ? noticeVersion === NOTICE.version : agreementVersion === roomAgreement
 
@@ -76,10 +75,8 @@ export const shortEmail = (email: string): string => email.replace(/^(.)[^@]*/u,
 
 export const isStepCodeExpired = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() >= LIMITS.stepCodeMs
 
-/** Lifetime of an unused PIN. */
 const PIN_DAYS = 90
 const HOUR_MS = 3_600_000
-/** Lifetime of an unused replacement PIN. */
 export const REPLACEMENT_MS = 24 * HOUR_MS
 
 export function isPinExpired(pin: { replacement: boolean; issued_at: Date; used_at: Date | null }, now: Date): boolean {

@@ -13,12 +13,12 @@ interface NewSession {
   readonly at: Date
   readonly isUnproven?: boolean
   readonly isBySignOn?: boolean
-  /** The operator area opens with the notice. */
+  /** The operator area opens with the acceptance of the notice. */
   readonly isElevated?: boolean
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }
 
-/** Of sessions in which the person could see the room. */
+/** Only sessions in which the person could see the room count as visits. */
 const lastVisit = (memberId: number) => sql<Date | null>`(select max(seen_at) from sessions
   where member_id = ${memberId} and parent_id is null and agreed_at is not null)`
 
@@ -48,7 +48,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** A group that is being viewed is not removed meanwhile. */
+/** Locks a viewed group, so that it is not removed before the transaction ends. */
 export async function holdGroup(tx: Tx, roomId: number, groupId: number) {
   return tx
     .withTables<AccessTables>()
@@ -60,7 +60,6 @@ export async function holdGroup(tx: Tx, roomId: number, groupId: number) {
     .executeTakeFirst()
 }
 
-/** @returns false if the session has ended. */
 export async function updateTimes(
   tx: Tx,
   sessionId: string,
@@ -96,7 +95,7 @@ export async function dropElevation(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** Sessions of participants after the end of their group or membership, or before its beginning. */
+/** Matches sessions of participants outside the time of their group or membership. */
 const isOutside = (at: Date) => sql<boolean>`exists (select from members where members.id = sessions.member_id and not ${isMemberNow(at)})`
 
 /** Leaves the views of these sessions to `endViewsAs`. */

@@ -7,10 +7,10 @@ import type { AccessTables } from '../../access/access.tables.ts'
 import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
-/** How an entry began that waits for its second step. */
+/** The value states how an entry began that waits for its second step. */
 export type Way = 'pin' | 'link' | 'proof'
 
-/** Other features' tables list only joined columns. */
+/** Tables of other features list only the columns that queries join. */
 export type SessionTables = AccessTables & {
   sessions: {
     id: string
@@ -34,7 +34,7 @@ export type SessionTables = AccessTables & {
     unproven: Generated<boolean>
     by_sign_on: Generated<boolean>
     secured_at: Generated<Date | null>
-    /** By the clock of the database, kept by a trigger. */
+    /** A trigger sets this time by the clock of the database. */
     seen_at: GeneratedAlways<Date>
     last_visit_at: Date | null
   }
@@ -58,7 +58,7 @@ export type SessionTables = AccessTables & {
     created_at: Date
   }
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
-  /** `sessions` are those that the browser opened or presented with the proof. */
+  /** `sessions` lists those that the browser opened or presented with the proof. */
   address_passkeys: {
     id: Generated<number>
     email: string
@@ -79,11 +79,10 @@ export type SessionTables = AccessTables & {
     created_at: Date
     used_at: Date
     sessions: Generated<string[]>
-    /** Null of one that was mailed. */
+    /** The value is null if the address was proven by mail. */
     said: ColumnType<Said | null, string | null | undefined>
     by_passkey: Generated<boolean>
   }
-  /** `last_step` is the newest step whose code was used. */
   authenticator_apps: {
     member_id: number
     room_id: number
@@ -94,7 +93,7 @@ export type SessionTables = AccessTables & {
     used_at: Date | null
   }
   users: { id: number; email: string }
-  /** `pin` is null of sessions that were opened by a proof. */
+  /** `pin` is null for sessions that a proof opened. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: Way | null }
   members: {
     id: number

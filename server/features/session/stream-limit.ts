@@ -1,10 +1,10 @@
 import { ConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts'
 
-/** Each stream queries the database at each hint. */
+/** The number is limited because each stream queries the database at each hint. */
 const STREAMS = { perMember: 20, retryAfter: 20 }
 
 export interface StreamLimit {
-  /** @throws Refusal BUSY beyond the limit. */
+  /** @throws Refusal BUSY beyond the limit */
   admit<T>(memberId: number, stream: AsyncIterable<T>): AsyncIterable<T>
 }
 
@@ -12,7 +12,7 @@ export function createStreamLimit(): StreamLimit {
   const limiter = new ConcurrencyLimiter(STREAMS)
   return {
     admit(memberId, stream) {
-      // Refuses while an error response is possible. A stream that never starts holds no slot.
+      // Refuses while an error response is still possible. A stream that never starts occupies no slot.
       limiter.take(memberId)()
       return held(limiter, memberId, stream)
     },

@@ -7,17 +7,17 @@ const ALGORITHM = 'HS256'
 
 export interface Bearer {
   readonly sessionId: string
-  /** 32 bytes that are stored nowhere but in the token. Undefined in tokens of earlier releases. */
+  /** Only the token contains these 32 bytes. The value is undefined in tokens of earlier releases. */
   readonly secret?: Buffer | undefined
 }
 
-/** Signed, so a forged token costs no query. */
+/** Tokens are signed, so a forged one costs no query. */
 export interface Tokens {
   issue(sessionId: string): Promise<string>
   read(token: string): Promise<Bearer | undefined>
 }
 
-/** @param key 32 bytes. */
+/** @param key 32 bytes */
 export function createTokens(key: Buffer): Tokens {
   return {
     issue(sessionId) {

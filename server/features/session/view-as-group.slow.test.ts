@@ -18,13 +18,11 @@ interface Furnished {
   readonly room: TestRoom
   readonly person: TestPerson
   readonly group: number
-  /** Of the group's folder `재무`. */
   readonly folder: number
   readonly hidden: number
   readonly open: number
 }
 
-/** The group sees one of two folders. */
 async function furnish(): Promise<Furnished> {
   const room = await app.room()
   const { operator, roomId } = room

@@ -41,7 +41,6 @@ describe('viewing the room as another person', () => {
     return loggedEntries(app.database, createRoomKeyring(keyStore), room.roomId, kind)
   }
 
-  /** Omits values that name the lease. */
   async function sightOf(client: WireClient, itemId: number): Promise<unknown> {
     const lease = await client.openDocument(itemId)
     const { roomId, id: managementId, userId } = client.me
@@ -114,7 +113,6 @@ describe('viewing the room as another person', () => {
       expect(response.status).toBe(200)
       return { name, image: Buffer.from(await response.arrayBuffer()).toString('base64') }
     }
-    // The watermark shows the minute, which may change.
     const before = await pageOf(operator)
     const { name, image } = await pageOf(viewer)
     const after = await pageOf(operator)
@@ -163,7 +161,6 @@ describe('viewing the room as another person', () => {
       http: 403,
       json: { code: 'VIEW_AS_READ_ONLY', payload: 'While viewing as another participant, you can only read.' },
     })
-    // The operator's own ticket does not work for the view either.
     const own = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
     const { url } = own.json.payload as { url: string }
     expect((await viewer.call('GET', url)).json.code).toBe('VIEW_AS_READ_ONLY')

@@ -18,7 +18,10 @@ import type { SessionGuard } from './session-guard.ts'
 type ViewAsInput = z.output<typeof contract.viewAs.body>
 type ViewAsParts = Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/** Replaces an earlier view. The session is read-only. @throws Refusal BAD_REQUEST unless one is named, NOT_FOUND, PERSON_BLOCKED. */
+/**
+ * Replaces an earlier view. The session is read-only.
+ * @throws Refusal NOT_FOUND, PERSON_BLOCKED; BAD_REQUEST unless exactly one is named.
+ */
 export async function viewAs(
   parts: ViewAsParts,
   guard: Pick<SessionGuard, 'confirm'>,
@@ -53,7 +56,7 @@ export async function viewAs(
   }
 }
 
-/** Holds the person. The answer refuses after the caller's permission is confirmed. */
+/** Locks the person. The returned function refuses only after the caller's permission is confirmed. */
 async function viewOfPerson(tx: Tx, roomId: number, memberId: number) {
   const person = await holdMember(tx, roomId, memberId)
   return () => {

@@ -51,7 +51,6 @@ interface NewEntry {
   readonly text: string
   readonly links: readonly ItemLink[]
   readonly kind: EntryKind
-  /** They are stored with it. */
   readonly files?: number
 }
 
@@ -61,7 +60,6 @@ export const writeEntry = (tx: Tx, parts: ThreadParts, held: HeldThread, entry: 
 
 interface Writing extends Pick<HeldThread, 'reader' | 'thread'> {
   readonly actor: Pick<Actor, 'roomId' | 'memberId' | 'group'>
-  /** Who did it, in the log. */
   readonly logged: AuditActor
 }
 
@@ -91,7 +89,6 @@ export async function putEntry(
   return id
 }
 
-/** An entry moves a thread where it asks on or answers. */
 async function follow(tx: Tx, parts: ThreadParts, held: HeldThread, kind: EntryKind): Promise<Moved> {
   const { thread } = held
   if (kind === 'NOTE') return touchThread(tx, parts, held, { isShown: false })
@@ -101,7 +98,7 @@ async function follow(tx: Tx, parts: ThreadParts, held: HeldThread, kind: EntryK
   return touchThread(tx, parts, held, { isShown, waiting: kind === 'QUESTION' ? 'followedUp' : isShown ? 'answered' : undefined })
 }
 
-/** An answer that its group has not seen is examined again, which the group does not learn. */
+/** An answer that its group has not seen goes back to examination, and the group does not see this. */
 function afterQuestion({ type, state, assignee_id: assignee }: ThreadRecord): ThreadState {
   if (type === 'REQUEST') return state === 'PARTLY' ? 'PARTLY' : 'OPEN'
   if (state === 'ANSWERED' || state === 'APPROVED') return assignee === null ? 'SUBMITTED' : 'ASSIGNED'
@@ -113,7 +110,7 @@ async function afterAnswer(tx: Tx, { reader, thread }: HeldThread): Promise<Thre
   return (await needsApproval(tx, reader.settings.approval, thread)) ? 'ANSWERED' : 'DELIVERED'
 }
 
-/** The topic decides, otherwise the room. */
+/** The setting of the topic overrides that of the room. */
 export async function needsApproval(tx: Tx, ofRoom: boolean, { room_id: roomId, topic_id: topicId }: ThreadRecord): Promise<boolean> {
   const topic = topicId === null ? undefined : await findTopic(tx, roomId, topicId, { isRemovedToo: true })
   return topic?.approval ?? ofRoom

@@ -11,13 +11,12 @@ import { deliverAnswer, insertMoves, putReads, updateThread } from './threads.st
 
 export interface Move {
   readonly to: ThreadState
-  /** Undefined stays as it is, null takes it away. */
+  /** Undefined keeps the assignee, and null removes it. */
   readonly assignee?: { readonly id: number; readonly name: string } | null | undefined
   readonly due?: string | null | undefined
   readonly reason?: string | undefined
-  /** Merged into that thread. */
   readonly into?: string | undefined
-  /** An entry caused it, which is logged. Its group sees that something changed only if it sees the entry. */
+  /** An entry caused the move and is logged instead. The group sees the change only if it sees the entry. */
   readonly by?: { readonly isShown: boolean }
 }
 
@@ -26,7 +25,6 @@ export interface Moved {
   readonly rev: number
 }
 
-/** What a person sees of a state. */
 export const stateFor = (reader: ThreadReader, { type, state }: Pick<ThreadRecord, 'type' | 'state'>): ShownState =>
   isOuter(reader) ? shownToGroup(type, state) : state
 
@@ -43,7 +41,7 @@ interface Moving extends Touching {
   readonly actor: Actor
 }
 
-/** The thread is held and the move allowed. State, history, log, mails and hint commit together. */
+/** Applies a move that the caller has checked, to a locked thread. State, history, log, mails and hint commit together. */
 export async function applyMove(tx: Tx, parts: ThreadParts, { actor, reader, thread }: Moving, move: Move): Promise<Moved> {
   const { roomId, memberId } = actor
   const at = parts.clock.now()
@@ -92,7 +90,7 @@ function followedBy(thread: ThreadRecord, { to, assignee, due, into, by }: Move,
   return { change, rev, outerRev, assigneeId, isOuter: isOuterMove, isSeen, isDelivered }
 }
 
-/** What its group does is no secret to it. */
+/** The group knows its own acts, so it may see them. */
 const isOuterAct = (reader: ThreadReader, [from, to]: readonly ShownState[]): boolean =>
   isOuter(reader) && !(from === IN_PROGRESS && to === IN_PROGRESS)
 
@@ -101,7 +99,6 @@ interface Announced {
   readonly assigneeBefore: number | null
 }
 
-/** Reaches operators, the expert, and the group where it sees what changed. */
 export async function announce(
   tx: Tx,
   parts: Pick<ThreadParts, 'bus' | 'clock'>,
@@ -118,7 +115,7 @@ export async function announce(
   })
 }
 
-/** So that a hint stays small. A larger group shares its threads. */
+/** The limit keeps a hint small. A larger group shares its threads. */
 const PEOPLE_MAX = 200
 
 interface Mailing {
@@ -127,7 +124,6 @@ interface Mailing {
   readonly at: Date
 }
 
-/** What a move leaves for others to do. */
 function waitingAfter({ before, to }: Mailing, { type, assignee_id }: ThreadRecord): ThreadMailKind | undefined {
   const from = before.state
   const isReassigned = assignee_id !== null && assignee_id !== before.assignee_id
@@ -148,7 +144,6 @@ async function mailMove(tx: Tx, parts: ThreadParts, { actor, thread }: Pick<Touc
   if (waiting !== undefined) await mailWaiting(tx, parts, { actor, thread }, waiting)
 }
 
-/** To the group, the operators or the expert, by what waits. */
 async function mailWaiting(
   tx: Tx,
   parts: ThreadParts,
@@ -167,12 +162,11 @@ async function recipientsOf(tx: Tx, waiting: ThreadMailKind, thread: ThreadRecor
 }
 
 interface Touch {
-  /** Its group sees that something changed. */
   readonly isShown: boolean
   readonly waiting?: ThreadMailKind | undefined
 }
 
-/** Something was written, and the state stays. */
+/** Records new text in a thread whose state stays the same. */
 export async function touchThread(
   tx: Tx,
   parts: ThreadParts,

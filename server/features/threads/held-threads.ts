@@ -16,7 +16,7 @@ import type { ThreadParts } from './threads.parts.ts'
 import { holdThreads, type ThreadRecord } from './threads.read.ts'
 import { findPendingAnswer } from './threads.store.ts'
 
-/** A thread that nobody else changes meanwhile, and what the actor is in it. */
+/** The row of the thread is locked, and the parts are those of the actor in it. */
 export interface HeldThread {
   readonly actor: Actor
   readonly reader: ThreadReader
@@ -25,7 +25,7 @@ export interface HeldThread {
   readonly answeredBy: number | undefined
 }
 
-/** @throws Refusal NOT_FOUND; THREAD_CHANGED for a thread that changed since `rev`. */
+/** @throws Refusal NOT_FOUND; THREAD_CHANGED if the thread changed since `rev`. */
 export async function holdThread(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string, rev?: number): Promise<HeldThread> {
   const held = await holdFor(tx, parts, await readerOf(tx, actor), threadId)
   if (rev !== undefined && rev !== revFor(held.reader, held.thread)) throw new Refusal('THREAD_CHANGED')
@@ -51,12 +51,12 @@ export async function partsIn(
   return { own: partsOf(reader, thread, answeredBy, operators), answeredBy }
 }
 
-/** Nothing is asked in a frozen room. @throws Refusal ROOM_FROZEN */
+/** A frozen room accepts no questions. @throws Refusal ROOM_FROZEN */
 export function refuseFrozen({ phase }: Actor): void {
   if (!isPhaseAtMost(phase, 'open')) throw new Refusal('ROOM_FROZEN')
 }
 
-/** Threads of a person count alone where the group does not share them. */
+/** If the group does not share its threads, the questions of each person count separately. */
 export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>, isShared: boolean): Counted => ({
   groupId: thread.group_id,
   memberId: isShared ? undefined : (thread.asker_id ?? undefined),
@@ -69,7 +69,7 @@ interface Asker {
 
 type AskedQuestion = Pick<ThreadRecord, 'topic_id' | 'priority'>
 
-/** Before questions of a group are submitted for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
+/** Checks the limits before a group submits questions for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
 export async function spendQuestions(
   tx: Tx,
   { clock }: Pick<ThreadParts, 'clock'>,
@@ -95,7 +95,7 @@ export async function refuseLate(
   refuseAfterLastDay(await periodOf(db, groupId, reader.settings), formatDay(clock.now(), zone))
 }
 
-/** Says why a person may not submit, and nothing about what happens inside. */
+/** Explains why a person may not make a move, without revealing what happens inside. */
 export const refusalOfMove = ({ reader, own, thread }: HeldThread, to: string): ErrorCode => {
   if (reader.side === 'group' && (to === 'SUBMITTED' || to === 'WITHDRAWN') && !own.has('submitter')) return 'THREAD_ROLE'
   return to === 'APPROVED' && thread.state === 'ANSWERED' && own.has('coordinator') ? 'SECOND_PERSON' : 'THREAD_MOVED'

@@ -17,7 +17,7 @@ interface KeepThreadsInput {
   readonly isShown: boolean
 }
 
-/** What a removed group asked stays, with its numbers, in another one. @throws Refusal BAD_REQUEST for a group of experts. */
+/** Moves the threads of a removed group to another one, with their numbers. @throws Refusal BAD_REQUEST for a group of experts */
 export async function keepThreads(
   tx: Tx,
   { activity, bus }: Pick<ThreadParts, 'activity' | 'bus'>,

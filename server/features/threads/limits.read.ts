@@ -14,14 +14,13 @@ export async function findOwnPeriod(db: Queryable, groupId: number): Promise<Own
   return rows[0]
 }
 
-/** Whose questions count together. */
 export interface Counted {
   readonly groupId: number
-  /** Undefined in a group that shares them. */
+  /** The id is undefined in a group that shares its threads. */
   readonly memberId: number | undefined
 }
 
-/** Submissions of the group wait for each other, so that a limit holds. */
+/** Makes submissions of the group wait for each other, so that a limit holds. */
 export async function holdLimits(db: Queryable, { groupId }: Counted): Promise<void> {
   await sql`select from groups where id = ${groupId} for no key update`.execute(db)
 }
@@ -34,7 +33,7 @@ export interface Count {
   readonly week: number
 }
 
-/** Days and weeks from Monday of the room's time zone. */
+/** Counts by days, and by weeks from Monday, in the time zone of the room. */
 export async function countSubmitted(
   db: Queryable,
   { groupId, memberId }: Counted,

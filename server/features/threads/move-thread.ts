@@ -43,7 +43,7 @@ async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assi
   if (isOfGroup && (to === 'SUBMITTED' || to === 'OPEN')) await beforeAsking(tx, parts, held)
   if (thread.state === 'DRAFT' && to === 'WITHDRAWN') return discard(tx, parts, held)
   if (isOfGroup && (assignee !== undefined || due !== undefined)) throw new Refusal('BAD_REQUEST')
-  // Who gives a question back answers it no more.
+  // A person who gives a question back is no longer its assignee.
   const named = thread.state === 'ASSIGNED' && to === 'SUBMITTED' ? (assignee ?? null) : assignee
   const given = { due, reason, ...(await assigneeOf(tx, parts, actor, named)) }
   if (to === 'ASSIGNED' && !(given.assignee ?? (assignee === undefined && thread.assignee_id !== null)))
@@ -54,7 +54,6 @@ async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assi
   return applyMove(tx, parts, held, { to: isApproved ? 'ANSWERED' : 'DELIVERED', ...given })
 }
 
-/** Texts are complete, and a question counts once. */
 async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<void> {
   refuseFrozen(actor)
   const { text } = await openEntry(parts, tx, actor.roomId, await findFirstEntry(tx, thread.id))
@@ -66,7 +65,7 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
   } else if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
 }
 
-/** Nobody has seen a draft, so nothing stays of it. */
+/** Deletes the draft completely, because nobody else has seen it. */
 async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<Moved> {
   await dropBlobs(tx, await findBlobsOf(tx, thread.id))
   await deleteThread(tx, thread.id)
@@ -77,7 +76,7 @@ async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: He
   return { state: 'WITHDRAWN', rev: thread.rev + 1 }
 }
 
-/** @throws Refusal ASSIGNEE_INVALID for who may not answer. */
+/** @throws Refusal ASSIGNEE_INVALID for a person who may not answer */
 async function assigneeOf(tx: Tx, { clock }: Pick<ThreadParts, 'clock'>, { roomId }: Actor, assignee: number | null | undefined) {
   if (assignee === undefined) return {}
   if (assignee === null) return { assignee: null }
@@ -104,7 +103,7 @@ export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, t
   })
 }
 
-/** For documents that are uploaded straight into a request. Its state stays until somebody says what they answer. */
+/** Lets people upload documents straight into a request. Its state stays until somebody chooses what the documents answer. */
 export const answerWithUploads = (parts: ThreadParts) => ({
   /** @throws Refusal NOT_FOUND, THREAD_MOVED. */
   async answering(tx: Tx, actor: Actor, threadId: string): Promise<void> {
@@ -120,7 +119,7 @@ export const answerWithUploads = (parts: ThreadParts) => ({
     const { room_id: roomId, group_id: groupId } = held.thread
     const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
     const linked = await findAnswerLinks(tx, threadId)
-    // An answer would say that the document is there, and a second one nothing.
+    // An answer reveals that the document exists, so documents that the group does not see are left out. A second answer adds nothing.
     const fresh = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId))
     if (fresh.length > 0) await answerWith(tx, parts, held, fresh)
   },
@@ -131,7 +130,7 @@ async function answerWith(tx: Tx, parts: ThreadParts, held: Parameters<typeof pu
   await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
 }
 
-/** Refusals are thrown before anything changes, so the transaction can go on. */
+/** Refusals occur before any write, so the transaction can continue. */
 function refusedAs<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Refusal) return value
@@ -149,7 +148,7 @@ function refuseUnanswerable({ own, thread }: Pick<HeldThread, 'own' | 'thread'>)
   if (thread.type !== 'REQUEST' || !mayWrite(own, thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
 }
 
-/** Who ordered a publication is asked for nothing, but must be an operator still. */
+/** A scheduled publication does not ask its author again, but the author must still be an operator. */
 async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, threadId: string) {
   if (!('orderedBy' in by)) return { ...(await holdRequest(tx, parts, by, threadId)), logged: by }
   const { roomId, orderedBy: memberId } = by
@@ -162,7 +161,7 @@ async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, 
 
 type Batch = z.output<(typeof contract.batch)['body']>
 
-/** All or none. @throws Refusal as for one, with the thread's id. */
+/** Changes all threads or none. @throws Refusal as for one thread, with the id of the thread */
 export function changeMany(parts: ThreadParts, asked: Actor, { ids, ...change }: Batch): Promise<{ readonly changed: number }> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
@@ -199,18 +198,20 @@ async function changeOne(tx: Tx, parts: ThreadParts, held: HeldThread, change: O
   }
   const isAssigned = assignee !== undefined || due !== undefined
   if (to === undefined && !isAssigned) return
-  // Topic and priority changed the revision.
+  // The change of topic and priority increased the revision.
   const now = topicId === undefined && priority === undefined ? held : await holdThread(tx, parts, actor, thread.id)
   await makeMove(tx, parts, now, { to: to ?? stateWhenAssigned(thread.state, assignee), assignee, due, reason })
 }
 
-/** Somebody who is named for a question that waits makes it assigned. */
 const stateWhenAssigned = (state: ThreadState, assignee: number | null | undefined): ThreadState => {
   if (typeof assignee === 'number' && state === 'SUBMITTED') return 'ASSIGNED'
   return assignee === null && state === 'ASSIGNED' ? 'SUBMITTED' : state
 }
 
-/** The other answers both. @throws Refusal BAD_REQUEST for a thread of another owner or kind, or itself. */
+/**
+ * Merges a thread into another one, which then answers both.
+ * @throws Refusal BAD_REQUEST for a thread of another owner or kind, or itself.
+ */
 async function merge(tx: Tx, parts: ThreadParts, held: HeldThread, into: string): Promise<void> {
   const { actor, reader, thread } = held
   if (into === thread.id) return

@@ -12,7 +12,6 @@ import type { ThreadParts } from './threads.parts.ts'
 
 type Read = PayloadIn<typeof read>
 
-/** As in the room, without what a person could do. */
 export type PresentedThread = Pick<Read, 'number' | 'type' | 'title' | 'state' | 'group' | 'topic' | 'priority' | 'due' | 'createdAt'> &
   Pick<Read, 'author' | 'history' | 'mergedInto'> & { readonly entries: readonly PresentedEntry[] }
 
@@ -35,11 +34,11 @@ export interface PresentedQuestions {
 
 interface Of {
   readonly roomId: number
-  /** Undefined for all that the group may see. */
+  /** If the id is undefined, all threads that the group may see are presented. */
   readonly memberId: number | undefined
-  /** Of that person, or whose threads are shown. */
+  /** This is the group of the person, or the group whose threads are shown. */
   readonly groupId: number | undefined
-  /** Leaves out what the group has got, or what was changed, since then. */
+  /** Threads that the group received or that changed after this time are left out. */
   readonly until?: Date
 }
 
@@ -47,7 +46,7 @@ type PresentThreadsParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const AT_ONCE = 100
 
-/** For archives and records: what the person, the group, or an operator may see. */
+/** Presents threads for archives and records, limited to what the person, the group, or an operator may see. */
 export const presentThreads = (parts: PresentThreadsParts, of: Of): PresentedQuestions => ({
   faq: () => presentFaq(parts, of),
   threads: () => presentAll(parts, of),

@@ -5,10 +5,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Count, type Counted, countSubmitted, findOwnPeriod } from './limits.read.ts'
 import type { SettingsRow } from './threads.read.ts'
 
-/** Limits and last day of a group, its own before those of the room. */
+/** The limits and last day of a group override those of the room. */
 export interface QuestionPeriod {
   readonly limits: QuestionLimits
-  /** `YYYY-MM-DD` in the room's time zone, inclusive. */
+  /** The day has the format `YYYY-MM-DD` in the time zone of the room and is inclusive. */
   readonly lastDay: string | null
 }
 
@@ -28,7 +28,6 @@ export interface Left {
 const sum = (counts: readonly Count[], of: 'total' | 'today' | 'week'): number => counts.reduce((whole, count) => whole + count[of], 0)
 const leftOf = (limit: number, used: number): number => Math.max(0, limit - used)
 
-/** @param topicIds of the room, for the limit by topic. */
 export async function questionsLeft(
   db: Queryable,
   counted: Counted,
@@ -79,7 +78,7 @@ interface Submitted {
   readonly now: Date
 }
 
-/** The caller holds the limits. @throws Refusal QUESTION_LIMIT */
+/** The caller must hold the lock of `holdLimits`. @throws Refusal QUESTION_LIMIT */
 export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked, zone, now }: Submitted): Promise<void> {
   const topicIds = [...new Set(asked.flatMap(({ topic_id }) => topic_id ?? []))]
   const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })

@@ -12,7 +12,7 @@ export interface ItemLink {
   readonly page?: number | undefined
 }
 
-/** @throws Refusal NOT_FOUND for what the writer does not see. */
+/** @throws Refusal NOT_FOUND for an item that the writer does not see */
 export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly ItemLink[]): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
@@ -24,7 +24,7 @@ interface ShownLink {
   readonly itemId: number
   readonly parent: number
   readonly name: string
-  /** As the reader counts. */
+  /** The number follows the index that the reader sees. */
   readonly index?: string
   readonly isFolder: boolean
   readonly page?: number
@@ -37,7 +37,7 @@ interface Linked {
   readonly page: number | null
 }
 
-/** By entry. What the reader does not see now is left out, and operators learn what the group does not see. */
+/** Groups links by entry and omits items that the reader may not see now. Operators also see which items the group does not see. */
 export async function showLinks(
   db: Queryable,
   {
@@ -72,7 +72,6 @@ interface OfGroup {
   readonly at: Date
 }
 
-/** @returns those of the items that the group sees now. */
 export async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const group: GroupView | undefined = (await findGroupViews(db, roomId, at)).get(groupId)
   if (!group) return new Set()

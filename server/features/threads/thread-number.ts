@@ -8,11 +8,10 @@ interface Numbered {
 
 const DIGITS = 3
 
-/** As its group sees it. */
 export const ownNumber = ({ type, number }: Pick<Numbered, 'type' | 'number'>): string =>
   `${type === 'QUESTION' ? 'Q' : 'R'}-${String(number).padStart(DIGITS, '0')}`
 
-/** With the code of the group, for those who see several groups. */
+/** Adds the code of the group, for readers who see several groups. */
 export const fullNumber = (thread: Numbered): string => `${thread.code}/${ownNumber(thread)}`
 
 export const faqNumber = (number: number): string => `FAQ-${String(number).padStart(DIGITS, '0')}`

@@ -4,7 +4,7 @@ import type { ThreadRecord } from './threads.read.ts'
 
 type Facts = Pick<ThreadRecord, 'type' | 'state' | 'writer_id' | 'asker_id' | 'assignee_id'>
 
-/** @param answeredBy who wrote the answer that waits for approval; nobody approves the own one, unless nobody else could. */
+/** @param answeredBy the writer of the answer that waits for approval, who may approve it only if nobody else could */
 export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number | undefined, operators: number): ReadonlySet<ThreadPart> {
   const { side, memberId, role, group, isView } = reader
   const parts = new Set<ThreadPart>()
@@ -12,7 +12,6 @@ export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number 
   if (side === 'coordinator') {
     parts.add('coordinator')
     if (answeredBy !== memberId || operators === 1) parts.add('approver')
-    // A draft of an operator, for a group.
     if (thread.state === 'DRAFT' && thread.writer_id === memberId) parts.add('writer').add('submitter')
   }
   if (side !== 'group' && thread.assignee_id === memberId) parts.add('assignee')
@@ -22,12 +21,12 @@ export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number 
   return parts
 }
 
-/** Texts of a question are fixed once it is submitted, until it is returned. */
+/** The texts of a question are fixed from its submission until it is returned. */
 export const mayEdit = (parts: ReadonlySet<ThreadPart>, { state }: Pick<Facts, 'state'>): boolean =>
   (state === 'DRAFT' || state === 'RETURNED') && (parts.has('writer') || parts.has('submitter'))
 
 const ENDED: readonly ThreadState[] = ['DRAFT', 'WITHDRAWN']
-/** A question that was answered takes another answer after a follow-up, a request at any time. */
+/** An answered question accepts another answer only after a follow-up, but a request accepts one at any time. */
 const ANSWERED_FROM: Readonly<Record<'QUESTION' | 'REQUEST', readonly ThreadState[]>> = {
   QUESTION: ['SUBMITTED', 'ASSIGNED', 'ANSWERED'],
   REQUEST: ['OPEN', 'PARTLY', 'ANSWERED', 'NOT_AVAILABLE'],

@@ -13,21 +13,19 @@ interface GroupOfReader {
   readonly shared: boolean
 }
 
-/** Who reads threads, and in which part. Each query of threads takes one. */
+/** Each query of threads takes a reader, which states who reads and in which part. */
 export interface ThreadReader {
   readonly roomId: number
-  /** Whose threads are shown. In a view of a group, nobody's. */
+  /** The threads of this member are shown. It is nobody's id in a view of a group. */
   readonly memberId: number
   readonly side: 'coordinator' | 'expert' | 'group'
-  /** Of participants. */
   readonly group: GroupOfReader | undefined
   readonly role: ThreadRole
-  /** Operators who view as others see no drafts. */
   readonly isView: boolean
   readonly settings: SettingsRow
 }
 
-/** @throws Refusal NOT_RAISED for operators outside their area. */
+/** @throws Refusal NOT_RAISED for operators outside their area */
 export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReader> {
   const { roomId, viewAs } = actor
   const memberId = viewAs ? ('memberId' in viewAs ? viewAs.memberId : 0) : actor.memberId
@@ -44,13 +42,16 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** An operator whose order is carried out later. The caller makes sure that the person still is one. */
+/** Makes the reader of an operator whose order is carried out later. The caller checks that the person is still an operator. */
 export async function orderingReader(db: Queryable, roomId: number, memberId: number): Promise<ThreadReader> {
   const settings = await findSettings(db, roomId)
   return { roomId, memberId, settings, isView: false, side: 'coordinator', group: undefined, role: 'submitter' }
 }
 
-/** For archives and records, which hold no drafts. A group without a member has what any of its people asked; without both, all of the room. */
+/**
+ * Makes a reader for archives and records, which contain no drafts. A group without a member gets the questions of all its people.
+ * Without both, the reader sees the whole room.
+ */
 export async function absentReader(
   db: Queryable,
   roomId: number,
@@ -58,7 +59,7 @@ export async function absentReader(
 ): Promise<ThreadReader> {
   const common = { roomId, memberId, isView: true, settings: await findSettings(db, roomId) }
   if (memberId === 0 && groupId === undefined) return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
-  // Of operators, the own archive holds what they answer.
+  // The own archive of an operator contains the threads that the operator answers.
   if (groupId === undefined) return { ...common, side: 'expert', group: undefined, role: 'none' }
   const found = await findGroupOfReader(db, roomId, { memberId, groupId })
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
@@ -67,7 +68,7 @@ export async function absentReader(
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** Its group learns nothing of what happens between submission and answer. */
+/** The group sees nothing of what happens between submission and answer. */
 export const isOuter = ({ side }: ThreadReader): boolean => side === 'group'
 
 interface Numbered {
@@ -76,7 +77,6 @@ interface Numbered {
   readonly number: number
 }
 
-/** Which group asks. */
 export const seesGroups = ({ side, settings }: ThreadReader): boolean =>
   side === 'coordinator' || (side === 'expert' && !settings.hides_groups)
 

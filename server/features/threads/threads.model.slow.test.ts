@@ -6,10 +6,7 @@ import { secondOperator } from '../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { configure, enter, giveRole, listed, move, opened, written } from '../../test/scenarios/threads.ts'
 
-/**
- * A second description of the states of a question with approval, written as people say it: who may bring it from where to where. It
- * shares nothing with the product's table.
- */
+/** This second description of the states states who may move a question where. It shares nothing with the table of the product. */
 const MODEL: Readonly<Record<string, readonly string[]>> = {
   submitter: [
     ...['DRAFT>SUBMITTED', 'DRAFT>WITHDRAWN', 'SUBMITTED>WITHDRAWN', 'ASSIGNED>WITHDRAWN', 'RETURNED>SUBMITTED', 'RETURNED>WITHDRAWN'],
@@ -40,13 +37,12 @@ interface Model {
   state: string
   isAssigned: boolean
   answeredBy: ActorName | undefined
-  /** What its group has been given. */
   answers: number
 }
 
 const isOperator = (actor: ActorName): boolean => actor === 'operator' || actor === 'second'
 
-/** @returns whether the server must allow it, and changes the model if so. */
+/** @returns whether the server must allow the move, which then also changes the model */
 function moves(model: Model, actor: ActorName, to: string): boolean {
   const may = MODEL[isOperator(actor) ? 'operator' : actor]?.includes(`${model.state}>${to}`) === true
   const sees = actor !== 'expert' || (model.isAssigned && model.state !== 'DRAFT')
@@ -129,7 +125,6 @@ describe('the states of a question', () => {
       fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 14 }), async (actions) => {
         const { id } = await written(clients.submitter, { state: 'DRAFT' })
         const model: Model = { state: 'DRAFT', isAssigned: false, answeredBy: undefined, answers: 0 }
-        // Every history begins as real ones do.
         for (const each of [{ actor: 'submitter', to: 'SUBMITTED' } as const, ...actions]) {
           const isAllowed = 'to' in each ? moves(model, each.actor, each.to) : writes(model, each.actor, each.kind)
           const answer = await act(id, each)

@@ -21,11 +21,10 @@ export interface ThreadParts {
   readonly clock: Clock
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** Returns the actor as of the commit. @throws Refusal without the permission. */
+  /** Returns the actor as of the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }
 
-/** Files are received, drawn and marked like documents. */
 export interface FileParts extends ThreadParts {
   readonly content: ContentStore
   readonly scanner: Scanner | undefined

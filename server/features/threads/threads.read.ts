@@ -33,7 +33,6 @@ interface ReaderGroupRow {
   readonly role: ThreadRole | null
 }
 
-/** The group with the part of one of its people. */
 export async function findGroupOfReader(
   db: Queryable,
   roomId: number,
@@ -47,7 +46,6 @@ export async function findGroupOfReader(
   return rows[0]
 }
 
-/** All of a thread but its texts. */
 export interface ThreadRecord {
   readonly id: string
   readonly room_id: number
@@ -80,7 +78,7 @@ const RECORD = sql`threads.id, threads.room_id, threads.group_id, threads.asker_
   threads.rev, threads.outer_rev, threads.created_at, threads.updated_at, threads.outer_updated_at, threads.submitted_at,
   threads.assigned_at, threads.counts, threads.hidden, threads.merged_into`
 
-/** Blocks other changes of these threads. */
+/** Prevents others from changing these threads until the transaction ends. */
 export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: readonly string[]): Promise<ThreadRecord[]> {
   const { rows } = await sql<ThreadRecord>`
     select ${RECORD} from threads where threads.id = any(${[...ids]}::uuid[]) and ${isReadable} order by threads.id for update
@@ -88,20 +86,18 @@ export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: 
   return rows
 }
 
-/** With names, for a reader. */
 export interface ListedThread extends ThreadRecord {
-  /** When it came to its group from another one. */
+  /** The thread came from another group at this time. */
   readonly group_since: Date | null
   readonly group_name: string
   readonly group_color: string
   readonly topic_name: string | null
   readonly assignee_name: string | null
   readonly seen: number
-  /** The value that the list is sorted by. */
   readonly place: string | null
 }
 
-/** Names are joined to the rows that are shown alone. */
+/** Only the rows that are shown are joined with names. */
 export const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
   select ${RECORD}, threads.group_since, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(names)} as seen, (${place})::text as place
@@ -128,11 +124,11 @@ export interface Filter {
   readonly states?: readonly RawBuilder<boolean>[] | undefined
   readonly topicId?: string | undefined
   readonly groupId?: number | undefined
-  /** 0 for those without one. */
+  /** 0 selects threads without an assignee. */
   readonly assignee?: number | undefined
   readonly priority?: number | undefined
   readonly unread?: boolean | undefined
-  /** Today in the room's time zone. */
+  /** The value is today's date in the time zone of the room. */
   readonly overdueOn?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly code?: string | undefined
@@ -144,13 +140,12 @@ export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 export const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
 
-/** A thread without a due date comes last. The literal is that of the index. */
+/** Threads without a due date come last. The literal must equal that of the index. */
 export const DUE = sql<string>`coalesce(threads.due, '9999-12-31'::date)`
 
-/** The date by which a question is answered is for those who answer. */
+/** Only those who answer see the due date of a question. */
 export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${DUE} else '9999-12-31'::date end)`
 
-/** Nobody has to answer these any more. */
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
   and (threads.state <> 'ANSWERED' or threads.type = 'QUESTION')`
 
@@ -174,7 +169,6 @@ export function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[
 }
 
 export interface Order {
-  /** Compared as text, number, day or time, each with the id behind it. */
   readonly by: RawBuilder<unknown>
   readonly type: 'text' | 'smallint' | 'date' | 'timestamptz'
   readonly isDescending: boolean
@@ -186,7 +180,7 @@ export interface ThreadPage {
   readonly limit: number
 }
 
-/** A look at what was read costs a lookup for each thread. */
+/** The read state costs a lookup for each thread, so it is joined only if the filter needs it. */
 export const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
 
 export async function findThreads(
@@ -218,7 +212,6 @@ export interface EntryRow {
   readonly writer_role: number
 }
 
-/** In the order in which they were written. */
 export async function findEntries(db: Queryable, threadIds: readonly string[], isSeen: RawBuilder<boolean>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select thread_entries.id, thread_entries.thread_id, thread_entries.writer_id, thread_entries.kind, thread_entries.sealed,
@@ -242,7 +235,6 @@ export async function findLinks(db: Queryable, entryIds: readonly string[]) {
     .execute()
 }
 
-/** @returns the items that answers of the thread link. */
 export async function findAnswerLinks(db: Queryable, threadId: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<ThreadTables>()
@@ -276,7 +268,7 @@ export interface AnswererRow {
   readonly thread_mails: 'each' | 'daily' | 'never'
 }
 
-/** Operators, and people of groups of experts, who may enter now. */
+/** Finds operators, and people of expert groups, who may enter now. */
 export async function findAnswerers(db: Queryable, roomId: number, at: Date): Promise<AnswererRow[]> {
   const { rows } = await sql<AnswererRow>`
     select members.id, members.name, members.email, members.role_id, members.thread_mails from members
@@ -288,7 +280,7 @@ export async function findAnswerers(db: Queryable, roomId: number, at: Date): Pr
   return rows
 }
 
-/** Who sees a thread of the group: all of a shared one, otherwise the person it belongs to. */
+/** Finds the people who see a thread of the group: everyone if it is shared, otherwise its asker. */
 export async function findAudience(
   db: Queryable,
   { roomId, groupId, memberId, at }: { roomId: number; groupId: number; memberId: number | null; at: Date },
@@ -312,7 +304,6 @@ export interface OwnerRow {
   readonly shared: boolean
 }
 
-/** A group by itself, or that of a person. */
 export async function findOwner(
   db: Queryable,
   roomId: number,
@@ -341,7 +332,6 @@ export async function findTopic(db: Queryable, roomId: number, topicId: string, 
 
 export const IS_QUESTION = sql<boolean>`thread_entries.kind = 'QUESTION'`
 
-/** Of one owner and kind. */
 export async function findThreadsOf(
   db: Queryable,
   isReadable: RawBuilder<boolean>,

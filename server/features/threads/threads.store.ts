@@ -7,12 +7,12 @@ import type { ThreadTables } from './threads.tables.ts'
 interface Counter {
   readonly roomId: number
   readonly groupId: number
-  /** 0 counts for the whole group. */
+  /** 0 stands for the whole group. */
   readonly memberId: number
   readonly type: ThreadType
 }
 
-/** The next numbers of a group or person, without gaps. A counter that is new goes on from what the reader has. */
+/** Takes the next numbers of a group or person without gaps. A new counter continues from the highest existing number. */
 export async function takeNumbers(
   tx: Tx,
   { roomId, groupId, memberId, type }: Counter,
@@ -109,7 +109,7 @@ export const insertMoves = (tx: Tx, rows: readonly Insertable<ThreadTables['thre
       .execute(),
   )
 
-/** The group sees the newest answer, and never those before it that were sent back. */
+/** Delivers the newest answer, but never earlier answers that were sent back. */
 export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update thread_entries set delivered_at = ${at}
@@ -120,7 +120,7 @@ export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise
   return rows.length > 0
 }
 
-/** Undefined where the newest answer has reached the group, or there is none. */
+/** Returns undefined if the newest answer was delivered or no answer exists. */
 export async function findPendingAnswer(db: Queryable, threadId: string): Promise<{ readonly writer_id: number } | undefined> {
   const newest = await db
     .withTables<ThreadTables>()
@@ -145,7 +145,7 @@ export async function findFirstEntry(tx: Tx, threadId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** What follows a removed draft goes with it. */
+/** Deletes a draft. The rows that reference it are removed with it. */
 export async function deleteThread(tx: Tx, threadId: string): Promise<void> {
   await tx.withTables<ThreadTables>().deleteFrom('threads').where('id', '=', threadId).execute()
 }
@@ -163,7 +163,7 @@ export async function putReads(
     .execute()
 }
 
-/** With their numbers. Their people go by another way. */
+/** Moves threads to another group with their numbers. The people of the group are moved elsewhere. */
 export async function regroupThreads(
   tx: Tx,
   { from, into, isShown }: { readonly from: number; readonly into: number; readonly isShown: boolean },

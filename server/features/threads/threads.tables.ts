@@ -7,7 +7,7 @@ import type { EntryKind, ThreadState, ThreadType } from '../../../contract/featu
 import type { AccessTables } from '../../access/access.tables.ts'
 import type { PageSize } from '../documents/index.ts'
 
-/** Read as text in queries, since the driver would make a time of a day. */
+/** Queries read a day as text, because the driver would convert it to a time. */
 type Day = ColumnType<string | null, string | null, string | null>
 type Json<T> = ColumnType<T, string | null, string | null>
 
@@ -57,7 +57,7 @@ export type ThreadTables = {
     code: string
     number: number
     topic_id: string | null
-    /** Index of PRIORITIES. */
+    /** The value is an index of PRIORITIES. */
     priority: number
     state: ThreadState
     due: Day

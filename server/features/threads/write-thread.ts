@@ -34,7 +34,6 @@ import {
 
 type CreateThreadInput = z.output<(typeof contract.create)['body']>
 
-/** Limits how fast a member makes threads. */
 const perMember = (actor: Actor): string => String(actor.memberId)
 
 /** @throws Refusal TITLE_MISSING, CONTENT_MISSING, THREAD_ROLE, QUESTION_LIMIT, QUESTIONS_ENDED, GROUP_NOT_SHARED, THREAD_SPACE, NOT_FOUND, TOO_MANY. */
@@ -69,7 +68,6 @@ export async function createThread(
   })
 }
 
-/** The group and person that a thread belongs to. */
 export interface Owner {
   readonly groupId: number
   readonly ordinal: number
@@ -82,7 +80,7 @@ const fromRow = (row: OwnerRow, askerId: number | null): Owner => ({
   ...{ groupId: row.id, ordinal: row.ordinal, isShared: row.shared, name: row.name, askerId },
 })
 
-/** Operators write for a group, or for the sender of a message; participants for their own. */
+/** Operators write for a group, or for the sender of a message. Participants write for their own group. */
 export async function ownerOf(
   tx: Tx,
   reader: ThreadReader,
@@ -140,7 +138,6 @@ type NewTexts = Pick<CreateThreadInput, 'type' | 'title' | 'text' | 'due' | 'mes
   readonly counts: boolean
 }
 
-/** Numbers of one owner, with the code before them. */
 export async function numbersFor(tx: Tx, roomId: number, owner: Owner, type: CreateThreadInput['type'], count: number) {
   const isOfPerson = !owner.isShared && owner.askerId !== null
   const counter = { roomId, groupId: owner.groupId, memberId: isOfPerson ? (owner.askerId ?? 0) : 0, type }
@@ -185,7 +182,7 @@ async function storeThread(tx: Tx, parts: FileParts, { actor, reader, owner }: S
 
 type Edited = z.output<(typeof contract.update)['body']>
 
-/** @throws Refusal NOT_FOUND, TITLE_MISSING, THREAD_MOVED for what was submitted, THREAD_CHANGED. */
+/** @throws Refusal NOT_FOUND, TITLE_MISSING, THREAD_CHANGED; THREAD_MOVED after submission. */
 export function updateDraft(parts: ThreadParts, asked: Actor, given: Edited): Promise<{ readonly rev: number }> {
   if (given.title === '') return Promise.reject(new Refusal('TITLE_MISSING'))
   return parts.database.transaction(async (tx) => {

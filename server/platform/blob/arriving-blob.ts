@@ -1,14 +1,14 @@
 import { type ArrivingFile, type BlobRange, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
 
-/** A reader asks for one block first; others come several at a time. */
+/** A reader requests one block first, and the further blocks are fetched several at a time. */
 const BLOCK_BYTES = 2 ** 20
 const BLOCKS_AT_ONCE = 4
 
-/** The first cell is the state of the whole, each further one that of a block. */
+/** The first cell holds the state of the whole blob, each further cell that of one block. */
 const WHOLE = 0
 const State = { absent: 0, wanted: 1, here: 2, failed: 3 } as const
 
-/** The writer's side: which blocks to fetch next. Readers in other threads decide what comes first. */
+/** The writer's side decides which blocks to fetch next. Blocks that readers in other threads wait for come first. */
 export class ArrivingBlob {
   readonly blocks: SharedArrayBuffer
   readonly #cells: Int32Array
@@ -23,13 +23,13 @@ export class ArrivingBlob {
     this.#cells = new Int32Array(this.blocks)
     this.#claimed = new Uint8Array(count)
     this.#size = size
-    // Opening an encrypted file reads its header and its last chunk.
+    // Opening an encrypted file reads its header and its last chunk, so these blocks are fetched first.
     this.#cells.fill(State.wanted, 1, 2)
     this.#cells.fill(State.wanted, count, count + 1)
     Atomics.store(this.#cells, WHOLE, State.absent)
   }
 
-  /** Undefined once each block was claimed. */
+  /** Returns undefined once every block has been claimed. */
   claim(): BlobRange | undefined {
     const first = this.#wanted() ?? this.#unclaimed()
     if (first === undefined) return undefined
@@ -45,12 +45,11 @@ export class ArrivingBlob {
     for (let block = first; block < first + Math.ceil(length / BLOCK_BYTES); block += 1) this.#set(block + 1, State.here)
   }
 
-  /** The file has its own path. */
   end(): void {
     this.#set(WHOLE, State.here)
   }
 
-  /** Who waits is woken, and nothing is claimed any more. */
+  /** Wakes the waiting readers and prevents further claims. */
   fail(): void {
     this.#claimed.fill(1)
     for (let cell = 0; cell < this.#cells.length; cell += 1) if (this.#cells[cell] !== State.here) this.#set(cell, State.failed)
@@ -72,7 +71,7 @@ export class ArrivingBlob {
   }
 }
 
-/** For worker threads, which it stops until the bytes are there. @returns false if they do not come, or not in time. */
+/** Blocks the calling worker thread until the bytes are there. @returns false if they do not arrive in time or the fetch fails. */
 export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRange, withinMs: number): boolean {
   const cells = new Int32Array(blocks)
   const until = performance.now() + withinMs
@@ -88,7 +87,7 @@ export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRan
   })
 }
 
-/** For programs that read whole files. @throws StorageUnavailableError */
+/** Waits for the complete file, for programs that read whole files. @throws StorageUnavailableError */
 export async function whenWhole({ path, arriving }: LocalBlob): Promise<string> {
   if (!arriving) return path
   const cells = new Int32Array(arriving.blocks)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** 128 random bits in lower-case hex, never reused and never a path. */
+/** An id is 128 random bits in lower-case hex, never reused and never a path. */
 export type BlobId = string
 
-/** In bytes. */
 export interface BlobRange {
   readonly offset: number
   readonly length: number
@@ -11,23 +10,23 @@ export interface BlobRange {
 
 /** The blob is invisible until `commit`. */
 export interface BlobWriter {
-  /** The caller may reuse `bytes` after the promise resolves. @throws NoSpaceError after which only `discard` may follow. */
+  /** The caller may reuse `bytes` after the promise resolves. After an error only `discard` may follow. @throws NoSpaceError */
   write(bytes: Uint8Array): Promise<void>
-  /** Survives a power loss once the promise resolves. */
+  /** The blob survives a power loss once the promise resolves. */
   commit(): Promise<void>
-  /** Idempotent, and without effect after a commit. */
+  /** The call is idempotent, and has no effect after a commit. */
   discard(): Promise<void>
 }
 
-/** An encrypted copy of a blob on the disk, which can be posted to a worker thread. */
+/** This is an encrypted copy of a blob on the disk, which can be posted to a worker thread. */
 export interface LocalBlob {
   readonly path: string
-  /** Set while bytes may be missing. */
+  /** This is set while bytes may be missing. */
   readonly arriving?: ArrivingFile | undefined
 }
 
 export interface ArrivingFile {
-  /** Of the file until it is whole and has its own path. */
+  /** This is the path of the unfinished file; the complete file moves to a path of its own. */
   readonly path: string
   readonly blocks: SharedArrayBuffer
 }
@@ -37,19 +36,26 @@ export interface BlobEntry {
   readonly storedAt: Date
 }
 
-/** Never receives plaintext. Every method throws TypeError for an invalid id, and StorageUnavailableError of a remote storage. */
+/**
+ * A blob store never receives plaintext. Every method throws TypeError for an invalid id, and StorageUnavailableError if a remote
+ * storage fails.
+ */
 export interface BlobStore {
   create(id: BlobId): Promise<BlobWriter>
-  /** The memory belongs to the caller. @throws BlobNotFoundError @throws RangeError if the blob is too short. */
+  /**
+   * Returns memory that belongs to the caller.
+   * @throws BlobNotFoundError
+   * @throws RangeError if the blob is too short.
+   */
   read(id: BlobId, range: BlobRange): Promise<Buffer>
   /** @throws BlobNotFoundError @throws RangeError if the length differs. */
   readWhole(id: BlobId, length: number): Promise<Buffer>
   size(id: BlobId): Promise<number | undefined>
   /** Ignores missing blobs. */
   remove(id: BlobId): Promise<void>
-  /** Committed blobs, unordered. */
+  /** Lists committed blobs in no particular order. */
   list(): AsyncIterable<BlobEntry>
-  /** An encrypted copy for synchronous reads, which may still arrive. @throws BlobNotFoundError */
+  /** Returns an encrypted copy for synchronous reads, whose bytes may still be arriving. @throws BlobNotFoundError */
   local(id: BlobId): Promise<LocalBlob>
 }
 
@@ -69,7 +75,7 @@ export class NoSpaceError extends Error {
   }
 }
 
-/** The storage does not answer, or not as it should, and may do so later. */
+/** The storage does not answer or answers wrongly, and may recover later. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 

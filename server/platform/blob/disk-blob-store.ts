@@ -20,7 +20,7 @@ import { openIfThere, statIfThere } from './file-bytes.ts'
 const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
+/** Opens the store. Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
 export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfterMs = STALE_AFTER_MS): Promise<DiskBlobStore> {
   const blobs = join(dataDir, 'blobs')
   const temp = join(dataDir, 'tmp')
@@ -57,7 +57,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // One byte more shows if the blob ends there.
+    // One byte more shows whether the blob ends there.
     const bytes = Buffer.allocUnsafe(length + 1)
     if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes.subarray(0, length)
@@ -102,7 +102,7 @@ export class DiskBlobStore implements BlobStore {
     return { path: this.#path(id) }
   }
 
-  /** Younger files may belong to another process. Use 0 if there is none. */
+  /** Removes stale temporary files. Younger files may belong to another process; 0 is safe only where no other process exists. */
   async sweepTemp(staleAfterMs: number): Promise<void> {
     const staleBefore = this.#clock.now().getTime() - staleAfterMs
     for (const name of await readdir(this.#temp)) {

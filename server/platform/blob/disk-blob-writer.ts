@@ -4,7 +4,7 @@ import { isErrno, syncDirectory } from '../encryption/durable-files.ts'
 import { type BlobWriter, NoSpaceError } from './blob-store.ts'
 
 const BATCH_SIZE = 1024 * 1024
-/** Most blobs are small. */
+/** The first batch is small, because most blobs are. */
 const FIRST_BATCH_SIZE = 64 * 1024
 
 export async function openDiskBlobWriter(temp: string, path: string): Promise<BlobWriter> {

@@ -40,7 +40,7 @@ async function encryptFile(contents: readonly Uint8Array[], where = context): Pr
 
 async function openLocally({ segments, context: where }: EncryptedFile): Promise<SyncEncryptedFile> {
   const local = segments.map(async ({ blobId, key, size }) => ({ ...(await store.local(blobId)), key, size }))
-  // As a worker thread receives it.
+  // A structured clone is what a worker thread receives.
   return new SyncEncryptedFile(structuredClone({ segments: await Promise.all(local), context: where }))
 }
 
@@ -234,7 +234,6 @@ describe('K01: a sealed file that was tampered with', () => {
   })
   afterEach(removeStore)
 
-  /** Every way of reading this place is refused. */
   async function expectRefused(tampered: EncryptedFile, offset: number, length: number): Promise<void> {
     const reader = new EncryptedFileReader(store, tampered)
     await expect(loaded(tampered)).rejects.toThrow(EncryptionError)

@@ -15,10 +15,10 @@ import { type EncryptionContext, encodeContext, segmentContext } from '../encryp
 import { type BlobId, BlobNotFoundError, type BlobStore } from './blob-store.ts'
 import { type ChunkRun, chunkRuns, requireRange, totalSize } from './segments.ts'
 
-/** 1 MiB of plaintext. */
+/** A run holds 1 MiB of plaintext. */
 const RUN_CHUNKS = 64
 
-/** Handing smaller pieces to another thread takes as long as decryption. */
+/** Passing a smaller piece to another thread takes as long as decrypting it. */
 const ELSEWHERE = 256 * 1024
 
 /** The thread takes over the memory. @throws EncryptionError */
@@ -27,7 +27,7 @@ export type ChunkOpener = (chunks: EncryptedChunks) => Promise<Buffer>
 export interface EncryptedSegment {
   readonly blobId: BlobId
   readonly key: Uint8Array
-  /** Plaintext bytes. */
+  /** The size counts plaintext bytes. */
   readonly size: number
 }
 
@@ -37,11 +37,10 @@ export interface EncryptedFile {
 }
 
 /**
- * Checks key commitment and length before the first byte of a segment. Every method throws EncryptionError if a blob is missing, changed
- * or moved. Unauthenticated bytes are never returned.
+ * Checks key commitment and length before the first byte of a segment, and never returns unauthenticated bytes. Every method throws
+ * EncryptionError if a blob is missing, changed or moved.
  */
 export class EncryptedFileReader {
-  /** Plaintext bytes. */
   readonly size: number
   readonly #store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>
   readonly #file: EncryptedFile
@@ -77,7 +76,7 @@ export class EncryptedFileReader {
     return Readable.from(this.#runs(start, end - start), { objectMode: false })
   }
 
-  /** For files that fit in memory. Errors come from the call or the iterable. */
+  /** Loads a file that fits in memory. Errors come from the call or from the iterable. */
   async load(): Promise<Iterable<Buffer>> {
     const segments = await Promise.all(this.#file.segments.map((_, index) => this.#loadSegment(index)))
     return concatenated(segments)
@@ -98,7 +97,7 @@ export class EncryptedFileReader {
     let ahead: Promise<Buffer> | undefined
     for (const run of chunkRuns(this.#file.segments, { offset, length }, RUN_CHUNKS)) {
       const opened = this.#open(run)
-      // Until it is awaited, an error must not count as unhandled.
+      // An error must not count as unhandled before this is awaited.
       opened.catch(() => {})
       if (ahead !== undefined) yield await ahead
       ahead = opened
@@ -146,7 +145,7 @@ export class EncryptedFileReader {
   }
 }
 
-/** The ends of the segment are checked at once. */
+/** Both ends of the segment are checked before the first run is returned. */
 function openRuns(key: Uint8Array, context: Uint8Array, encrypted: Buffer): Iterable<Buffer> {
   const { offset, length } = lastChunkSpan(encrypted.length)
   const ends = {

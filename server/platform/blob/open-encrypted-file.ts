@@ -6,14 +6,13 @@ import { readAt } from './file-bytes.ts'
 import type { LocalEncryptedFile } from './sync-encrypted-file.ts'
 
 export interface OpenEncryptedFile {
-  /** Bytes of plaintext. */
   readonly size: number
   /** An EncryptionError destroys the stream. */
   stream(): Readable
   close(): Promise<void>
 }
 
-/** The file stays readable after its names are removed. */
+/** Opens handles, so that the file stays readable after its names are removed. */
 export async function openEncryptedFile({ segments, context }: LocalEncryptedFile): Promise<OpenEncryptedFile> {
   const handles = new Map<string, FileHandle>()
   const close = async (): Promise<void> => {

@@ -24,7 +24,7 @@ export interface StorageTiers {
 
 export interface Storage {
   readonly blobs: BlobStore
-  /** Undefined while no document has ever lain elsewhere. */
+  /** This is undefined if no document has ever been stored outside the disk. */
   readonly tiers: StorageTiers | undefined
   close(): void
 }
@@ -38,14 +38,14 @@ interface OpenStorageParts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Of unfinished files on the disk. */
+  /** This is the age at which unfinished files on the disk are removed. */
   readonly staleAfterMs: number
   /** Commands may bring documents back to the disk. */
   readonly isCommand: boolean
   readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
-/** @throws StorageError in words for the administrator. */
+/** @throws StorageError with a message for the administrator. */
 export async function openStorage(settings: StorageSettings, opening: OpenStorageParts): Promise<Storage> {
   const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
@@ -69,7 +69,7 @@ export async function openStorage(settings: StorageSettings, opening: OpenStorag
   }
 }
 
-/** Before the database is there. @throws StorageError */
+/** Reports whether the object storage holds blobs, and works without the database. @throws StorageError */
 export async function holdsRemoteBlobs(settings: StorageSettings): Promise<boolean> {
   if (settings.STORAGE_URL === 'file:') return false
   const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
@@ -87,13 +87,13 @@ interface Surroundings extends OpenStorageParts {
   readonly installationId: string
 }
 
-/** The caller closes it. @throws StorageError without access */
+/** Opens the bucket, which the caller closes. @throws StorageError without access */
 export async function openBucket(settings: StorageSettings, url: string, onAnswer?: OpenStorageParts['onAnswer']) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
     throw new StorageError(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed for ${url}`)
-  // The library takes half a second to load.
+  // Loading the library takes half a second.
   const { S3Bucket } = await import('./s3/s3-bucket.ts')
   const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey, onAnswer }
   return { bucket: new S3Bucket({ bucket: place.bucket, ...access }), prefix: place.prefix }

@@ -1,16 +1,14 @@
 import { CHUNK_SIZE } from '../encryption/cobblestone.ts'
 
-/** Whole chunks of one segment. */
 export interface ChunkRun {
   readonly segment: number
   readonly firstChunk: number
   readonly lastChunk: number
-  /** Requested bytes within their plaintext. */
+  /** The run begins this many plaintext bytes before the requested ones. */
   readonly skip: number
   readonly length: number
 }
 
-/** In bytes. */
 export function totalSize(segments: readonly { readonly size: number }[]): number {
   return segments.reduce((sum, { size }) => sum + size, 0)
 }
@@ -21,7 +19,7 @@ export function requireRange(size: number, offset: number, length: number): void
   if (!whole || offset < 0 || length < 0 || offset + length > size) throw new RangeError('the file does not hold this range')
 }
 
-/** Runs end at multiples of `maxChunks`, which makes them cacheable. */
+/** Splits a range into runs that end at multiples of `maxChunks`, which makes them cacheable. */
 export function* chunkRuns(
   segments: readonly { readonly size: number }[],
   range: { readonly offset: number; readonly length: number },

@@ -15,17 +15,16 @@ import { awaitBytes } from './arriving-blob.ts'
 import { type ArrivingFile, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
 import { chunkRuns, requireRange, totalSize } from './segments.ts'
 
-/** 64 KiB of plaintext. */
+/** A group holds 64 KiB of plaintext. */
 const GROUP_CHUNKS = 4
-/** 2 MiB. */
+/** The cache holds 2 MiB. */
 const CACHED_GROUPS = 32
-/** For each read. The caller asks again later, while the file goes on arriving. */
+/** The limit applies to each read. The caller retries later, while the file continues to arrive. */
 const ARRIVES_WITHIN_MS = 8_000
 
-/** This can be posted to a worker thread. */
 export interface LocalSegment extends LocalBlob {
   readonly key: Uint8Array
-  /** Plaintext bytes. */
+  /** The size counts plaintext bytes. */
   readonly size: number
 }
 
@@ -42,9 +41,8 @@ interface OpenSegment {
   readonly decryptor: Decryptor
 }
 
-/** EncryptedFileReader with synchronous reads and the same guarantees. Bytes that still arrive stop the thread for a while. */
+/** Reads synchronously, with the guarantees of EncryptedFileReader. Missing bytes block the thread for a while. */
 export class SyncEncryptedFile {
-  /** Plaintext bytes. */
   readonly size: number
   readonly #file: LocalEncryptedFile
   readonly #open = new Map<number, OpenSegment>()
@@ -118,7 +116,7 @@ export class SyncEncryptedFile {
   }
 }
 
-/** Once it is whole it has its own path. */
+/** The complete file moves from the path of arrival to a path of its own. */
 function openBlob({ path, arriving }: LocalBlob): number {
   try {
     return openSync(arriving?.path ?? path, 'r')

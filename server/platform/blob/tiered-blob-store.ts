@@ -9,14 +9,14 @@ import {
 } from './blob-store.ts'
 
 interface Tiers {
-  /** Asked first, because it answers at once. */
+  /** The disk is asked first, because it answers at once. */
   readonly disk: BlobStore
   readonly remote: BlobStore
-  /** Otherwise new blobs go to the object storage. */
+  /** If unset, new blobs go to the object storage. */
   readonly isNewOnDisk?: boolean
 }
 
-/** Blobs lie on the disk or in the object storage, so that they can be moved while they are read. */
+/** Finds each blob on the disk or in the object storage, so that blobs can be moved while they are read. */
 export class TieredBlobStore implements BlobStore {
   readonly #disk: BlobStore
   readonly #remote: BlobStore
@@ -49,7 +49,7 @@ export class TieredBlobStore implements BlobStore {
     await this.#remote.remove(id)
   }
 
-  /** A blob that is being moved comes twice. */
+  /** Lists a blob twice while it is being moved. */
   async *list(): AsyncIterable<BlobEntry> {
     yield* this.#disk.list()
     yield* this.#remote.list()

@@ -4,18 +4,18 @@ import { type EncryptionContext, encodeContext, segmentContext } from '../encryp
 import { newKey } from '../encryption/room-key.ts'
 import { type BlobId, type BlobStore, type BlobWriter, newBlobId } from './blob-store.ts'
 
-/** Bounds memory and event loop blocking. */
+/** This step bounds the memory and the time that the event loop is blocked. */
 const STEP_SIZE = 256 * 1024
 
-/** The key may only be wrapped. */
+/** The key must be stored only in wrapped form. */
 export interface StoredSegment {
   readonly blobId: BlobId
-  /** Random per segment. */
+  /** Each segment has a random key. */
   readonly key: Buffer
-  /** Plaintext bytes. */
+  /** The size counts plaintext bytes. */
   readonly size: number
   readonly encryptedSize: number
-  /** Plaintext hash in hex. */
+  /** The hash is SHA-256 of the plaintext in hex. */
   readonly sha256: string
 }
 
@@ -24,11 +24,10 @@ export interface SegmentWriter {
   write(plaintext: Uint8Array): Promise<void>
   /** A failure leaves nothing behind. */
   finish(): Promise<StoredSegment>
-  /** Idempotent. */
   discard(): Promise<void>
 }
 
-/** A resumed upload starts a further segment, so no key and index ever encrypt two contents. */
+/** Writes one segment with a new key. A resumed upload starts another segment, so no key and index ever encrypt two contents. */
 export async function writeSegment(store: BlobStore, context: EncryptionContext, segment: number): Promise<SegmentWriter> {
   const key = newKey()
   const blobId = newBlobId()

@@ -1,4 +1,4 @@
-/** The only source of time in the server. */
+/** The clock is the only source of time in the server. */
 export interface Clock {
   now(): Date
 }

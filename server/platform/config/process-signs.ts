@@ -4,13 +4,15 @@ import { ensureDirectory, namesIfThere } from '../encryption/durable-files.ts'
 
 const folderIn = (dataDir: string): string => path.join(dataDir, 'processes')
 
-/** Shows that the process works on this data folder; ids in folders cannot, since copies of a folder share them. */
+/**
+ * Leaves a file that proves that the process works on this data folder. Ids in folders cannot prove it, since copies of a folder share
+ * them.
+ */
 export async function leaveSign(dataDir: string, processId: string): Promise<void> {
   await ensureDirectory(folderIn(dataDir))
   await writeFile(path.join(folderIn(dataDir), processId), '', { mode: 0o600 })
 }
 
-/** Of processes that run or were killed. */
 export const signsIn = (dataDir: string): Promise<string[]> => namesIfThere(folderIn(dataDir))
 
 export async function removeSign(dataDir: string, processId: string): Promise<void> {

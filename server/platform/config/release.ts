@@ -7,8 +7,6 @@ const manifest = z.object({ version: z.string(), engines: z.object({ node: z.str
 
 const read = () => manifest.parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8')))
 
-/** The version of this program. */
 export const release = (): string => read().version
 
-/** The range of versions of Node.js that it runs on. */
 export const supportedNode = (): string => read().engines.node

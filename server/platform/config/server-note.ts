@@ -6,19 +6,19 @@ const database = z.object({ host: z.string(), port: z.int(), user: z.string(), d
 
 const note = z.object({ pid: z.int(), address: z.string(), publicUrl: z.string(), database })
 
-/** For a second start and for commands. */
+/** A running server leaves this note for a second start and for commands. */
 export type ServerNote = z.infer<typeof note>
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'server.json')
 
-/** Written atomically. */
+/** Writes the note atomically. */
 export function writeServerNote(dataDir: string, content: ServerNote): void {
   const file = fileOf(dataDir)
   fs.writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
 }
 
-/** Ignores notes of killed servers. */
+/** Ignores the notes of killed servers. */
 export function readServerNote(dataDir: string, pid: number): ServerNote | undefined {
   try {
     const found = note.parse(JSON.parse(fs.readFileSync(fileOf(dataDir), 'utf8')))
@@ -28,7 +28,7 @@ export function readServerNote(dataDir: string, pid: number): ServerNote | undef
   }
 }
 
-/** True also after a server was killed. */
+/** Returns true also for the note of a killed server. */
 export function hasServerNote(dataDir: string): boolean {
   return fs.existsSync(fileOf(dataDir))
 }

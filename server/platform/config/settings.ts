@@ -9,7 +9,7 @@ import { parseClamdUrl } from '../scan/clamd.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 interface Setting<S extends z.ZodType> {
-  /** Effect, unit and default for the administrator. */
+  /** The sentence gives the administrator the effect, unit and default. */
   readonly sentence: string
   readonly schema: S
 }
@@ -56,7 +56,7 @@ const addresses = z
     ),
   )
 
-/** Empty variables count as not set. */
+/** Empty variables count as unset. */
 export const SETTINGS = {
   HOST: setting('Address the server listens on; 127.0.0.1 unless set.', z.string().default('127.0.0.1')),
   PORT: setting('Port the server listens on; 8080 unless set.', whole(0, 65_535).default(8080)),
@@ -235,19 +235,19 @@ export const SETTINGS = {
 
 type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> }
 
-/** Folders are absolute, derived defaults filled in. */
+/** Folders are absolute, and derived defaults are filled in. */
 export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & {
   readonly KEY_DIR: string
   readonly PUBLIC_URL: string
-  /** False if derived from HOST and PORT. */
+  /** This is false if the URL is derived from HOST and PORT. */
   readonly isPublicUrlSet: boolean
-  /** Probably unintended settings, for the log. */
+  /** These are warnings for the log about settings that are probably unintended. */
   readonly cautions: readonly string[]
 }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** One fault per line. */
+/** The message has one fault per line. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly faults: readonly string[]

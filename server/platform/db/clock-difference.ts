@@ -5,13 +5,13 @@ import type { Clock } from '../clock/clock.ts'
 const ROUND_TRIPS = 5
 
 export interface ClockDifference {
-  /** By so much the database's clock is ahead of this machine's. */
+  /** The database's clock is ahead of this machine's by this many milliseconds. */
   readonly aheadMs: number
   readonly here: Date
   readonly there: Date
 }
 
-/** The median of a few round trips. The database is taken to answer in the middle of each. */
+/** Returns the median of a few round trips, and assumes that the database answers in the middle of each. */
 export async function measureClocks(pool: Pool, clock: Clock): Promise<ClockDifference> {
   const found: ClockDifference[] = []
   const client = await pool.connect()

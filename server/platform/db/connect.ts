@@ -9,7 +9,7 @@ import { prepareRepeated } from './repeated-query.ts'
 import { limitsOfSession, limitTransactions } from './time-limits.ts'
 
 const POOL_SIZE = 20
-/** Job workers, those that wait outside, a listener and locks for each, and a spare one. */
+/** Job workers, those that wait outside, a listener and the locks take a connection each; one is spare. */
 const DIRECT_POOL_SIZE = 12
 const CONNECT_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
@@ -19,21 +19,24 @@ const INT8_ARRAY: number = 1016
 
 export interface Database {
   readonly db: Db
-  /** Its connections may last for one statement only. */
+  /** A connection of this pool may last for one statement only. */
   readonly pool: Pool
-  /** For what needs a session: job workers, locks that outlive a transaction, settings. The same pool unless a pooler is in between. */
+  /**
+   * Users of a session take this pool: job workers, settings, and locks that outlive a transaction. Without a pooler, both pools are the
+   * same.
+   */
   readonly direct: Pool
-  /** For threads with their own connections. */
+  /** Threads open connections of their own with these options. */
   readonly options: ConnectionOptions
-  /** READ COMMITTED. Nothing is retried. */
+  /** Runs at READ COMMITTED and retries nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Waits for running work. */
   close(): Promise<void>
 }
 
 /**
- * `int8` becomes a number (RangeError beyond 2^53), `timestamptz` a Date, `numeric` and sums of int8 a string. @throws Error if the server
- * is unreachable, older than PostgreSQL 15 or not UTF-8.
+ * Connects to the database. `int8` becomes a number (RangeError beyond 2^53), `timestamptz` a Date, `numeric` and sums of int8 a string.
+ * @throws Error if the server is unreachable, older than PostgreSQL 15 or not UTF-8.
  */
 export async function connectDatabase(
   options: ConnectionOptions,
@@ -74,7 +77,7 @@ function suitedTo(pooling: Pooling, pool: Pool): PostgresPool {
 function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, max: number): Pool {
   const pool = new Pool({
     ...toClientConfig(options),
-    // Migration 0046 refuses the name of earlier releases.
+    // Migration 0046 refuses the name that earlier releases use.
     application_name: 'sealroom 2',
     max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -132,7 +135,7 @@ async function checkServer(pool: Pool): Promise<void> {
 }
 
 interface ServerFacts {
-  /** 180004 for 18.4. */
+  /** An example is 180004 for PostgreSQL 18.4. */
   readonly version: number
   readonly name: string
   readonly encoding: string

@@ -7,5 +7,5 @@ export type Db = Kysely<NoTables>
 
 export type Tx = Transaction<NoTables>
 
-/** Store functions take it first, so the use case decides what commits together. */
+/** Store functions take it as their first argument, so that the use case decides what commits together. */
 export type Queryable = Db | Tx

@@ -4,9 +4,9 @@ export interface DatabaseServer {
   readonly version: string
   readonly encoding: string
   readonly zone: string
-  /** The least of the limits of server, database and role. */
+  /** This is the smallest of the limits of server, database and role. */
   readonly connections: number
-  /** The quickest of five queries. */
+  /** This is the fastest of five queries. */
   readonly latencyMs: number
 }
 

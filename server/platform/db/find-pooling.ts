@@ -4,12 +4,13 @@ import { type Pooling, toClientConfig } from './connection-options.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 5_000
-/** Other users of a pooler can hide one exchange of backends, hardly ten in a row. */
+/** Other users of a pooler can hide one exchange of backends, but hardly ten in a row. */
 const ROUNDS = 10
 
 /**
- * Two connections watch which backend of PostgreSQL serves them. A pooler by transaction lends the backend of the first, idle one to the
- * transaction of the second. @throws Error if the database cannot be reached or takes no transactions.
+ * Detects poolers with two connections that watch which backend of PostgreSQL serves them. A transaction pooler lends the backend of the
+ * idle one to the other's transaction.
+ * @throws Error if the database cannot be reached or accepts no transactions.
  */
 export async function findPooling(connectionString: string): Promise<Pooling> {
   const idle = clientOf(connectionString)
@@ -21,7 +22,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const borrowed = await borrowBackend(busy)
       if (borrowed === own || (await backendOf(idle)) !== own) return 'transaction'
-      // A pooler by session with one backend left keeps the second connection waiting.
+      // A session pooler with one backend left keeps the second connection waiting.
       if (borrowed === undefined) return 'session'
     }
     return announcedBackend(idle) === own ? 'none' : 'session'
@@ -30,7 +31,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   }
 }
 
-/** Advisory locks belong to one database of one server. Neither copies nor standbys share them. */
+/** Compares by an advisory lock, which belongs to one database of one server. Neither copies nor standbys share it. */
 export async function isSameDatabase(one: Pool, other: Pool): Promise<boolean> {
   const key = randomBytes(8).readBigInt64BE().toString()
   const holder = await one.connect()
@@ -62,7 +63,7 @@ async function backendOf(client: Client): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Undefined if there is none to be had. */
+/** Returns undefined if no backend is available. */
 async function borrowBackend(client: Client): Promise<number | undefined> {
   try {
     await client.query('begin')
@@ -78,7 +79,7 @@ async function borrowBackend(client: Client): Promise<number | undefined> {
 /** A pooler announces a number of its own. */
 const announcedBackend = (client: Client): unknown => ('processID' in client ? client.processID : undefined)
 
-/** A connection with an unanswered query does not end politely. */
+/** Destroys the stream too, because a connection with an unanswered query does not end by itself. */
 async function end(client: Client): Promise<void> {
   await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 500))]).catch(() => undefined)
   client.connection.stream.destroy()

@@ -1,4 +1,4 @@
-/** SQLSTATE of a statement that reached its time limit. */
+/** This is the SQLSTATE of a statement that exceeds its time limit. */
 const STATEMENT_CANCELLED = '57014'
 
 export const isStatementCancelled = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import type { Tx } from './database.ts'
 
-/** The database ends each statement of the transaction at this limit, instead of at that of all others. */
+/** Runs a transaction with this limit for each statement instead of the normal one. */
 export function limitedTransaction<T>(
   { transaction }: Pick<Database, 'transaction'>,
   limitMs: number,

@@ -127,7 +127,6 @@ function handlers(events: unknown[]): ListenerHandlers {
   }
 }
 
-/** Polls until the test's time limit. */
 async function until(met: () => boolean): Promise<void> {
   while (!met()) await delay(5)
 }

@@ -9,14 +9,14 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 10_000
 
 export interface ListenerHandlers {
-  /** Another release may have sent it. */
+  /** The payload may come from another release. */
   readonly onMessage: (payload: unknown) => void
-  /** Messages may be missed now. Poll. */
+  /** Messages may be missed from now on, so the handler must poll. */
   readonly onLost: () => void
-  /** Earlier messages are lost. Poll once more. */
+  /** Earlier messages are lost, so the handler must poll once more. */
   readonly onRestored: () => void
   readonly log: Log
-  /** Milliseconds between probes. Default 2000. */
+  /** The pause between probes is in milliseconds; the default is 2000. */
   readonly heartbeatMs?: number
 }
 
@@ -81,7 +81,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
   return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
 }
 
-/** A connection cut by a firewall stays silent for hours. */
+/** A connection that a firewall cuts stays silent for hours. */
 async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Promise<void> {
   try {
     for (;;) {
@@ -93,7 +93,7 @@ async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Pr
   }
 }
 
-/** The server may be unreachable. */
+/** Destroys the stream, because the server may be unreachable. */
 function destroy(client: Client): void {
   client.connection.stream.destroy()
 }
@@ -106,7 +106,7 @@ function deliver(payload: string | undefined, { onMessage, log }: ListenerHandle
   }
 }
 
-/** Undefined if `closing` aborts first. */
+/** Returns undefined if `closing` aborts first. */
 async function reconnect(connect: () => Promise<Subscription>, closing: AbortSignal, log: Log): Promise<Subscription | undefined> {
   for (let pause = FIRST_RETRY_MS; !closing.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
     try {

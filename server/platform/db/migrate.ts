@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
-/** No other lock may use it. */
+/** No other advisory lock may use this key. */
 const MIGRATION_LOCK = 7_301_146_392
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
@@ -12,7 +12,7 @@ interface Migration {
   readonly version: number
   readonly name: string
   readonly sql: string
-  /** Hexadecimal SHA-256. */
+  /** The checksum is SHA-256 in hex. */
   readonly checksum: string
 }
 
@@ -23,10 +23,10 @@ interface AppliedMigration {
 }
 
 /**
- * Each `NNNN_name.sql` has its own transaction. Concurrent programs wait.
- * @param most the first ones alone, before a backup of their time is loaded.
- * @throws Error if a file fails (without effect), an applied file changed, a file is missing or precedes an applied one, or the database
- * is newer.
+ * Applies each `NNNN_name.sql` in its own transaction, while concurrent programs wait.
+ * @param most applies only the first ones, before an older backup is loaded.
+ * @throws Error if a file fails (without effect), is missing, precedes an applied one or has changed since.
+ * @throws NewerDatabaseError if the database is newer.
  */
 export async function migrate(pool: Pool, folder: string, log: Log, most?: number): Promise<string[]> {
   const migrations = readMigrations(folder).slice(0, most)
@@ -37,17 +37,17 @@ export async function migrate(pool: Pool, folder: string, log: Log, most?: numbe
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyPending(client, migrations, log)
   } finally {
-    // Closing releases the lock and the setting.
+    // Closing the connection releases the lock and the setting.
     client.release(true)
   }
 }
 
-/** The database was changed by a later release. */
+/** A later release has changed the database. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
-/** Names of the migrations that a start would apply. Changes nothing. @throws Error as `migrate` does, NewerDatabaseError among it */
+/** Names the migrations that a start would apply, and changes nothing. @throws Error as `migrate` does, including NewerDatabaseError */
 export async function findPending(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
   const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations' and schemaname = current_schema()`)
@@ -92,7 +92,6 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
   }
 }
 
-/** Compared byte by byte. */
 function checkHistory(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   for (const [index, done] of applied.entries()) {
@@ -111,7 +110,6 @@ function checkHistory(applied: readonly AppliedMigration[], migrations: readonly
   }
 }
 
-/** In their order. */
 export const knownMigrations = (folder: string): Pick<Migration, 'name' | 'checksum'>[] => readMigrations(folder)
 
 function readMigrations(folder: string): Migration[] {

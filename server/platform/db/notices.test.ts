@@ -37,7 +37,7 @@ describe('notices to other servers', () => {
     const id = await room.operator.put('a.pdf', makePdf(3))
     await expect.poll(async () => (await room.operator.openDocument(id)).status).toBe('READY')
     const { client } = await app.participant(room)
-    // What was uploaded is still being read in the background.
+    // Jobs still read the uploaded document in the background.
     await app.stopJobs()
     await heardSince(heard.length)
     const start = heard.length

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from './database.ts'
 
-/** PostgreSQL takes less than 8000 bytes. */
+/** PostgreSQL limits a payload to less than 8000 bytes. */
 const LONGEST_NOTICE = 7_900
 
-/** Texts by channel. */
 type Gathered = Map<string, Set<string>>
 
 const transactions = new WeakMap<Queryable, Gathered>()
 
-/** Commits send their notices one after the other through the whole server, so a transaction sends one for a channel, at its end. */
+/** Sends one notice per channel at the end of the transaction, because commits with notices wait for each other in the whole server. */
 export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const gathered: Gathered = new Map()
   transactions.set(tx, gathered)
@@ -19,7 +18,7 @@ export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Pr
   return result
 }
 
-/** JSON, delivered after the commit. What a transaction gathers arrives as one list, which is empty if it was too long. */
+/** Sends JSON after the commit. The notices of a gathering transaction arrive as one list, which is empty if it was too long. */
 export async function notify(db: Queryable, channel: string, payload: object): Promise<void> {
   const text = JSON.stringify(payload)
   const gathered = transactions.get(db)

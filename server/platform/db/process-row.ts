@@ -5,7 +5,7 @@ import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
-/** What rooms may rely on once every process enforces it. Numbers are stored and only grow. */
+/** Rooms may rely on a rule once every process enforces it. The numbers are stored and only grow. */
 export const RULES = {
   groupRights: 1,
   staging: 2,
@@ -22,21 +22,22 @@ export const RULES = {
 } as const
 export type Rule = (typeof RULES)[keyof typeof RULES]
 
-/** The newest rule that this release enforces. */
 const ENFORCES: Rule = RULES.mailTexts
 
 const HEARTBEAT_MS = 10_000
-/** A process without a sign for so long is gone. */
+/** A process without a heartbeat for this time is gone. */
 export const PROCESS_GONE_MS = 60_000
 
 interface Process {
-  /** Gets a sign of the process. */
   readonly dataDir?: string | undefined
-  /** Works without a sign too, as on a full disk. */
+  /** A command also works without a sign, for example on a full disk. */
   readonly isCommand?: boolean | undefined
 }
 
-/** Keeps a row while the process runs, so that others know which release works beside them. @throws where a server cannot leave its sign */
+/**
+ * Keeps a row while the process runs, so that others know which release works beside them.
+ * @throws Error if a server cannot leave its sign
+ */
 export async function keepProcessRow(
   db: Db,
   log: Pick<Log, 'debug' | 'warn'>,
@@ -54,7 +55,7 @@ export async function keepProcessRow(
       await leaveSign(dataDir, id)
     } catch (error) {
       if (!isCommand) {
-        // It would count as a server until its time is over.
+        // Its row would count as a server until it expires.
         await removeRow()
         throw error
       }

@@ -9,13 +9,12 @@ interface Argument {
 
 const NAMED_AT_MOST = 100
 
-/** Names of prepared statements by their texts. */
 const names = new Map<string, string>()
 
 /**
- * A query of one text, which is written once in each process and planned once in each connection. That suits what many requests ask of few
- * rows. Its text must not depend on the values, and its plan must suit all of them.
- * @param write gets placeholders, which it may only pass on as parameters
+ * Compiles a query once in each process and plans it once in each connection. This suits frequent queries of few rows. Its text must not
+ * depend on the values, and its plan must suit all of them.
+ * @param write receives placeholders, which it may only pass on as parameters
  */
 export function repeatedQuery<Values extends readonly unknown[], Row>(
   write: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
@@ -39,7 +38,7 @@ export async function runRepeated<Row>(db: Queryable, query: { compile(db: Query
   return (await db.executeQuery<Row>(written)).rows
 }
 
-/** Connections keep all of them, so a text that varies after all is not prepared for ever. */
+/** Connections keep every prepared statement, so the limit stops texts that vary after all. */
 function register(text: string): void {
   if (names.size < NAMED_AT_MOST && !names.has(text)) names.set(text, `repeated_${names.size + 1}`)
 }
@@ -47,7 +46,7 @@ function register(text: string): void {
 const isArgument = (parameter: unknown): parameter is Argument =>
   typeof parameter === 'object' && parameter !== null && 'argument' in parameter
 
-/** Prepares repeated queries. Only for connections that stay with one backend. */
+/** Prepares repeated queries. It suits only connections that keep one backend. */
 export const prepareRepeated = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new PreparingClient(client))
 
 class PreparingClient implements PostgresPoolClient {

@@ -12,7 +12,7 @@ const PING_LIMIT_MS = 3_000
 const limits = (set: 'set' | 'set local'): string =>
   `${set} statement_timeout = ${STATEMENT_LIMIT_MS}; ${set} idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_LIMIT_MS}`
 
-/** The types of the driver do not know the limit. */
+/** The types of the driver lack `query_timeout`. */
 const within = (text: string, limitMs: number): QueryConfig & { readonly query_timeout: number } => ({ text, query_timeout: limitMs })
 
 /** @throws Error if the database does not answer within three seconds. */
@@ -23,7 +23,7 @@ export async function ping(pool: Pool): Promise<void> {
 const BEGINS = /^(?:begin|start transaction)\b/
 const ENDS = /^(?:commit|rollback)$/
 
-/** Poolers refuse limits among the parameters of a connection's start. */
+/** Returns the limits as start parameters of a connection, which poolers refuse. */
 export function limitsOfSession(pooling: Pooling): PoolConfig {
   if (pooling === 'none')
     return { statement_timeout: STATEMENT_LIMIT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS }
@@ -31,7 +31,7 @@ export function limitsOfSession(pooling: Pooling): PoolConfig {
   return {}
 }
 
-/** Each transaction sets its limits, and each statement outside one gets a transaction, since a setting of the session may not last. */
+/** Sets the limits in each transaction, and wraps each other statement in one, since a setting of the session may not last. */
 export const limitTransactions = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new LimitedClient(client))
 
 class LimitedClient implements PostgresPoolClient {

@@ -1,15 +1,15 @@
 /**
- * C2SP chunked encryption (https://c2sp.org/chunked-encryption), Cobblestone-256: HKDF-Expand with SHA-512 and AEAD_AES_256_GCM. A message
- * is `salt (24) || commitment (32) || chunks`. Every chunk ends with its tag; the last has less than 16 KiB. See
- * docs/laws/sealed-format.md.
+ * This module implements C2SP chunked encryption (https://c2sp.org/chunked-encryption), Cobblestone-256: HKDF-Expand with SHA-512 and
+ * AEAD_AES_256_GCM. A message is `salt (24) || commitment (32) || chunks`. Every chunk ends with its tag; the last has less than 16 KiB.
+ * See docs/laws/sealed-format.md.
  */
 import type { CipherGCM } from 'node:crypto'
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Plaintext bytes in every chunk but the last. */
+/** Every chunk but the last has this many plaintext bytes. */
 export const CHUNK_SIZE = 16_384
 export const KEY_SIZE = 32
-/** Salt and commitment. */
+/** The header consists of salt and commitment. */
 export const HEADER_SIZE = 56
 
 const CIPHER = 'aes-256-gcm'
@@ -20,7 +20,7 @@ const TAG_SIZE = 16
 const ENCRYPTED_CHUNK_SIZE = CHUNK_SIZE + TAG_SIZE
 const MAX_CHUNKS = 2 ** 38
 
-/** Damaged or moved data, or a wrong key. No plaintext has been returned. */
+/** Data is damaged or moved, or the key is wrong. No plaintext has been returned. */
 export class EncryptionError extends Error {
   override readonly name = 'SealError'
 }
@@ -65,7 +65,7 @@ interface MessageKeys {
   readonly commitment: Buffer
 }
 
-/** RFC 5869. The hkdf of node:crypto also extracts, which this format does not. */
+/** Expands a key (RFC 5869). The hkdf of node:crypto also extracts, which this format does not. */
 function hkdfExpand(prk: Uint8Array, info: Uint8Array, length: number): Buffer {
   const blocks: Buffer[] = []
   let block = Buffer.alloc(0)
@@ -89,7 +89,7 @@ function deriveMessageKeys(key: Uint8Array, context: Uint8Array, salt: Uint8Arra
   }
 }
 
-/** The base nonce XOR the chunk number, a big-endian integer of at most 38 bits. */
+/** XORs the base nonce with the chunk number, a big-endian integer of at most 38 bits. */
 function chunkNonce(baseNonce: Uint8Array, index: number): Buffer {
   const nonce = Buffer.from(baseNonce)
   nonce.writeUInt8(nonce.readUInt8(7) ^ Math.floor(index / 2 ** 32), 7)
@@ -98,9 +98,9 @@ function chunkNonce(baseNonce: Uint8Array, index: number): Buffer {
 }
 
 export interface Encryptor {
-  /** The caller may reuse `plaintext` afterwards. */
+  /** The caller may reuse `plaintext` after the call. */
   update(plaintext: Uint8Array): Buffer[]
-  /** Without these bytes the message cannot be decrypted. */
+  /** Returns the last bytes, without which the message cannot be decrypted. */
   final(): Buffer[]
 }
 
@@ -170,23 +170,24 @@ export function createEncryptor(key: Uint8Array, context: Uint8Array): Encryptor
   return new MessageEncryptor(key, context, randomBytes(SALT_SIZE))
 }
 
-/** @internal For known-answer tests only. Two messages with the same key and salt share nonces, which reveals both. */
+/** @internal Serves known-answer tests only. Two messages with the same key and salt share nonces, which reveals both. */
 export function createEncryptorWithSalt(key: Uint8Array, context: Uint8Array, salt: Uint8Array): Encryptor {
   return new MessageEncryptor(key, context, salt)
 }
 
 export interface EncryptedEnds {
   readonly header: Uint8Array
-  /** The bytes that `lastChunkSpan(encryptedSize)` names. */
+  /** `lastChunkSpan(encryptedSize)` gives the range of these bytes. */
   readonly lastChunk: Uint8Array
   readonly encryptedSize: number
 }
 
 /**
- * The constructor checks the key commitment and authenticates the last chunk, so a truncated or extended message yields nothing.
+ * Decrypts chunks. The constructor checks the key commitment and authenticates the last chunk, so a truncated or extended message yields
+ * nothing.
  */
 export class Decryptor {
-  /** Authenticated. */
+  /** The size is authenticated. */
   readonly size: number
   readonly #keys: MessageKeys
 
@@ -196,12 +197,12 @@ export class Decryptor {
     this.open(Math.floor(this.size / CHUNK_SIZE), ends.lastChunk)
   }
 
-  /** `encrypted` is exactly the range of `chunkSpan`. All chunks are authenticated before any byte is returned. */
+  /** Decrypts exactly the range of `chunkSpan`, and authenticates all chunks before it returns any byte. */
   open(first: number, encrypted: Uint8Array): Buffer {
     return openChunks(this.chunks(first, encrypted))
   }
 
-  /** Like `open`, for decryption in another thread. */
+  /** Returns what `open` decrypts, for decryption in another thread. */
   chunks(first: number, encrypted: Uint8Array): EncryptedChunks {
     const count = Math.ceil(encrypted.length / ENCRYPTED_CHUNK_SIZE)
     if (count === 0 || chunkSpan(first, first + count - 1, this.size).length !== encrypted.length)
@@ -210,7 +211,7 @@ export class Decryptor {
   }
 }
 
-/** Consecutive whole chunks of a checked message. */
+/** Holds consecutive whole chunks of a message whose header has been checked. */
 export interface EncryptedChunks {
   readonly key: Uint8Array
   readonly baseNonce: Uint8Array
@@ -245,12 +246,12 @@ function openChunks(chunks: EncryptedChunks): Buffer {
   return openInto(chunks, Buffer.allocUnsafeSlow(plainLength(chunks)))
 }
 
-/** Decrypts into the input memory, which is useless after an error. */
+/** Decrypts into the input memory, whose content is useless after an error. */
 export function openInPlace(chunks: EncryptedChunks): Uint8Array {
   return openInto(chunks, chunks.encrypted.subarray(0, plainLength(chunks)))
 }
 
-/** Plaintext never passes the chunk just read, so both may share memory. */
+/** The plaintext never overtakes the chunk just read, so both may share memory. */
 function openInto<Target extends Uint8Array>(chunks: EncryptedChunks, plaintext: Target): Target {
   const { first, encrypted } = chunks
   for (let n = 0; n * ENCRYPTED_CHUNK_SIZE < encrypted.length; n += 1) {
@@ -277,14 +278,17 @@ export function encryptBytes(key: Uint8Array, context: Uint8Array, plaintext: Ui
   return Buffer.concat([...encryptor.update(plaintext), ...encryptor.final()])
 }
 
-/** @throws EncryptionError for another key, context or damage. A message cut between chunks has an impossible length. */
+/**
+ * Decrypts a whole message. A message truncated between chunks has an impossible length.
+ * @throws EncryptionError for another key, context or damage.
+ */
 export function openBytes(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): Buffer {
   return openChunks(wholeMessage(key, context, encrypted))
 }
 
-/** Like `openBytes`, for decryption in another thread. */
+/** Returns what `openBytes` decrypts, for decryption in another thread. */
 export function wholeMessage(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): EncryptedChunks {
-  // Throws for an impossible length.
+  // `plainSize` throws for an impossible length.
   plainSize(encrypted.length)
   return { ...committedKeys(key, context, encrypted.subarray(0, HEADER_SIZE)), first: 0, encrypted: encrypted.subarray(HEADER_SIZE) }
 }

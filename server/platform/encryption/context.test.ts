@@ -14,7 +14,7 @@ import {
 const room = '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11'
 const content: EncryptionContext = { room, file: 'f1', fileVersion: 1, purpose: 'content' }
 
-/** Texts that tempt an encoding to run fields together. */
+/** These texts would expose an encoding that runs fields together. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
   fc.constantFrom('', 'a', 'aa', 's', 'n', '\0', '1', ':', '/', '한', '\u0000\u0000'),
@@ -28,7 +28,7 @@ const anyContext = fc.record({
   parts: fc.array(fc.oneof(text, count), { maxLength: 3 }),
 })
 
-/** A decoder written from the format page alone. */
+/** Decodes by the format page alone, as an independent check. */
 function decode(encoded: Buffer): (string | number)[] {
   const items: (string | number)[] = []
   for (let at = 0; at < encoded.length; ) {

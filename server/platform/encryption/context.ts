@@ -1,14 +1,14 @@
-/** Bound into the key, so bytes moved elsewhere do not decrypt. */
+/** The context is bound into the key, so bytes moved elsewhere do not decrypt. */
 export interface EncryptionContext {
-  /** Vault id. */
+  /** This is the vault id of the room. */
   readonly room: string
-  /** Empty if there is no file. */
+  /** The text is empty if there is no file. */
   readonly file: string
-  /** From 1. 0 if there is no file. */
+  /** Versions count from 1; 0 means that there is no file. */
   readonly fileVersion: number
-  /** For example `content`, `preview`, `data-key`. */
+  /** Examples are `content`, `preview` and `data-key`. */
   readonly purpose: string
-  /** For example page number and width. */
+  /** Examples are a page number and a width. */
   readonly parts?: readonly (string | number)[]
 }
 
@@ -18,8 +18,8 @@ const TEXT_TAG = 0x73
 const NUMBER_TAG = 0x6e
 
 /**
- * Each value has a tag. A text has a 32-bit big-endian length in UTF-8 bytes; a number is 64-bit big-endian. Different contexts never
- * encode alike.
+ * Encodes each value with a tag: a text with its 32-bit big-endian length in UTF-8 bytes, a number as 64-bit big-endian. Different
+ * contexts never encode alike.
  */
 export function encodeContext(context: EncryptionContext): Buffer {
   if (!UUID.test(context.room)) throw new TypeError('a sealing context names its vault by a lower-case UUID')
@@ -28,12 +28,12 @@ export function encodeContext(context: EncryptionContext): Buffer {
   return Buffer.concat([CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem))
 }
 
-/** `purpose` names the field and its row. */
+/** Returns the context of an encrypted field. `purpose` names the field and its row. */
 export function fieldContext(vault: string, purpose: string): EncryptionContext {
   return { room: vault, file: '', fileVersion: 0, purpose }
 }
 
-/** Like `encodeContext(fieldContext(vault, purpose))`, with a shared prefix. */
+/** Encodes like `encodeContext(fieldContext(vault, purpose))`, and shares the prefix. */
 export function fieldContextsOf(vault: string): (purpose: string) => Buffer {
   const purpose = 'any'
   const any = encodeContext(fieldContext(vault, purpose))
@@ -48,12 +48,12 @@ export function segmentContext(context: EncryptionContext, segment: number): Enc
   return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }
 }
 
-/** A list with a dropped or added segment unwraps no key. */
+/** Includes the segment count, so that a list with a dropped or added segment unwraps no key. */
 export function dataKeyContext(content: EncryptionContext, segment: number, segments: number): EncryptionContext {
   return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
 }
 
-/** For content whose segment count is unknown. The purpose distinguishes it from a stored file's key. */
+/** Serves content whose segment count is unknown. The purpose distinguishes it from a stored file's key. */
 export function arrivingKeyContext(content: EncryptionContext, segment: number): EncryptionContext {
   return { ...content, purpose: 'arriving-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment] }
 }
@@ -67,7 +67,7 @@ function encodeItem(item: string | number): Buffer {
     return number
   }
   const text = Buffer.from(item, 'utf8')
-  // A lone surrogate becomes U+FFFD, and different contexts would encode alike.
+  // A lone surrogate would become U+FFFD, so that different contexts encode alike.
   if (text.toString('utf8') !== item) throw new TypeError('texts of a sealing context are well-formed Unicode')
   const prefix = Buffer.alloc(5)
   prefix.writeUInt8(TEXT_TAG)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** fsync on a file does not make its name durable. */
+/** Syncs a folder, because fsync on a file does not make its name durable. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {
@@ -12,14 +12,14 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Mode 0700, durable with its parents. */
+/** Creates the folder with mode 0700 and makes it durable with its parents. */
 export async function ensureDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncDirectory(dirname(made))
 }
 
-/** Mode 0600, synced. Sync the folder for a durable name. */
+/** Writes and syncs a file with mode 0600. For a durable name the caller must sync the folder. */
 export async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -30,7 +30,7 @@ export async function writeNewFile(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/** Mode 0600. An existing file stays. Readers see a complete file or none, and the winner's file is durable on return. */
+/** Publishes a file with mode 0600 unless one exists. Readers see a complete file or none, and the winner's file is durable on return. */
 export async function publishFile(folder: string, name: string, content: Uint8Array): Promise<void> {
   const temp = join(folder, `.${name}.${randomUUID()}.tmp`)
   await writeNewFile(temp, content)
@@ -45,7 +45,7 @@ export async function publishFile(folder: string, name: string, content: Uint8Ar
   }
 }
 
-/** Empty for what is no folder. */
+/** Returns an empty list if the path is not a folder. */
 export async function namesIfThere(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -2,16 +2,15 @@ import { type EncryptionContext, fieldContext } from './context.ts'
 
 export type EncryptedRow = Readonly<Record<string, unknown>>
 
-/** The key is that of the room in `room_id`. */
+/** The room in `room_id` determines the key. */
 export interface EncryptedColumn {
   readonly table: string
   readonly column: string
-  /** Primary key. */
+  /** These are the columns of the primary key. */
   readonly key: readonly string[]
-  /** Further SQL expressions by name. */
   readonly more?: Readonly<Record<string, string>>
   readonly place: (vault: string, row: EncryptedRow) => EncryptionContext
-  /** Columns derived with the room's index key. Rebuild them after a rotation. */
+  /** Returns columns derived with the room's index key, which must be rebuilt after a rotation. */
   readonly alongside?: (plaintext: Buffer, indexKey: Buffer) => Promise<EncryptedRow>
 }
 

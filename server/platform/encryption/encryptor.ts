@@ -1,10 +1,11 @@
 import type { Queryable, Tx } from '../db/database.ts'
 
-/** Destroying the room's key destroys these values too. */
+/** Encrypts values under the room's key, whose destruction destroys the values too. */
 export interface Encryptor {
-  // Waiting for a second connection could deadlock.
+  // Methods take a transaction, because waiting for a second connection could deadlock.
   /**
-   * `purpose` names the field and its row, e.g. `message-body:17`. `tx` must also store the value, because no value may use a rotated key.
+   * Encrypts a value. `purpose` names the field and its row, e.g. `message-body:17`. `tx` must also store the value, because no value
+   * may use a rotated key.
    */
   encrypt(tx: Tx, roomId: number, purpose: string, plaintext: Buffer): Promise<Buffer>
   /** @throws EncryptionError if the value was changed or moved. */

@@ -8,17 +8,17 @@ export const INSTANCE_FILE = 'instance-id'
 const BOUND_FILE = 'bound-to-data'
 
 export interface KeyFolders {
-  /** Must lie outside the data folder. */
+  /** The key folder must be outside the data folder. */
   readonly keyDir: string
   readonly dataDir: string
-  /** Set where a database outside says whose keys it needs. */
+  /** This is set if an external database names the keys that it needs. */
   readonly known?: KnownKeys | undefined
 }
 
 export interface KnownKeys {
-  /** `instance-id` of the key folder, undefined before the first start. */
+  /** This is the `instance-id` of the key folder, undefined before the first start. */
   readonly keyFolder: string | undefined
-  /** Neither documents nor database lie in the data folder, so that each server may bring an empty one. */
+  /** Documents and database are both outside the data folder, so each server may start with an empty one. */
   readonly isDataElsewhere: boolean
 }
 
@@ -39,8 +39,8 @@ export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise
 }
 
 /**
- * `createKeys` runs only before the binding. Each step publishes a permanent file: key id, keys, data id, `bound-to-data`. Reads use the
- * opposite order, so a concurrent first start cannot mislead them. An interrupted one is continued.
+ * Binds both folders. `createKeys` runs only before the binding. Each step publishes a permanent file: key id, keys, data id,
+ * `bound-to-data`. Reads use the opposite order, so a concurrent first start cannot mislead them. An interrupted binding is continued.
  */
 export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
   await ensureDirectory(dataDir)
@@ -50,7 +50,7 @@ export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, create
   if (known?.keyFolder !== undefined && keyId !== known.keyFolder) throw notOfDatabase(keyDir)
   if (known?.keyFolder !== undefined && known.isDataElsewhere) await joinServers(dataDir, known.keyFolder)
   const dataId = await instanceIdIn(dataDir)
-  // Used folders without ids have lost them. New keys would hide the loss.
+  // Folders that are in use without ids have lost them. New keys would hide the loss.
   if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
   if (bound) return
 
@@ -62,7 +62,7 @@ export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, create
   await publishFile(keyDir, BOUND_FILE, Buffer.from(`${agreed}\n`))
 }
 
-/** A further server starts with an empty data folder. */
+/** Each further server starts with an empty data folder. */
 async function joinServers(dataDir: string, keyFolder: string): Promise<void> {
   if ((await instanceIdIn(dataDir)) !== undefined || (await holdsBlobs(dataDir))) return
   await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${keyFolder}\n`))
@@ -79,7 +79,7 @@ export async function requireKeyFolder(keyDir: string, ofDatabase: string): Prom
   if ((await instanceIdIn(keyDir)) !== ofDatabase) throw notOfDatabase(keyDir)
 }
 
-/** Of a key or data folder. Undefined before the first start. */
+/** Returns the id of a key or data folder, or undefined before the first start. */
 export const instanceIdIn = (folder: string): Promise<string | undefined> => readId(folder, INSTANCE_FILE)
 
 function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { notify } from '../db/notices.ts'
 
-/** 'unknown' follows missed messages. */
+/** Subscribers receive 'unknown' if messages may have been missed. */
 export type Heard<Message> = Message | 'unknown'
 
 type Subscriber<Message> = (heard: Heard<Message>) => void
 
 const CHANNEL = 'sealroom'
-/** For subscribers that read the state shortly before. */
+/** Messages are kept for subscribers that have read the state shortly before. */
 const KEPT = 1_000
 const POLL_MS = 1_000
 
@@ -18,20 +18,20 @@ interface Wiring {
   onRestored(): void
 }
 
-/** Uses a dedicated connection. */
+/** The listener uses a dedicated connection. */
 export type OpenListener = (channel: string, wiring: Wiring) => Promise<{ close(): Promise<void> }>
 
-/** Published with a transaction, delivered after its commit. */
+/** Publishes messages in a transaction and delivers them after its commit. */
 export interface Bus<Message extends object> {
   publish(db: Queryable, message: Message): Promise<void>
-  /** A later read includes all messages up to this position. */
+  /** Returns a position. A later read includes all messages up to it. */
   position(): number
-  /** @param since A position. Later messages are delivered at once. */
+  /** @param since is a position. Later messages are delivered at once. */
   subscribe(subscriber: Subscriber<Message>, since?: number): () => void
   close(): Promise<void>
 }
 
-/** Without connection, subscribers hear 'unknown' every second. */
+/** Opens the bus. Without a connection, subscribers receive 'unknown' every second. */
 export async function openBus<Message extends object>(schema: z.ZodType<Message>, openListener: OpenListener): Promise<Bus<Message>> {
   const subscribers = new Set<Subscriber<Message>>()
   let polling: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../config/project-root.ts'
 
-/** The build takes these faces from larger packages (`tools/lib/faces.mjs`). */
+/** The build takes these fonts from larger packages (`tools/lib/faces.mjs`). */
 export const FONT_FOLDER = path.join(PROJECT_ROOT, '.build', 'fonts')
 
-/** Metric-compatible with Arial, Times New Roman and Courier New. */
+/** These fonts are metric-compatible with Arial, Times New Roman and Courier New. */
 const METRIC = ['Arimo', 'Tinos', 'Cousine'] as const
 const STYLES = ['Regular', 'Italic', 'Bold', 'BoldItalic'] as const
 
@@ -17,7 +17,7 @@ type NotoFont = `${NotoFamily}-${'Regular' | 'Bold'}` | 'NotoSansKR-Medium'
 /** The European Noto Sans has one weight. */
 export type BuiltFont = LentFont | NotoFont | 'NotoSans-Regular'
 
-/** For Office programs: metric-compatible faces, Korean, symbols. */
+/** Office programs need metric-compatible fonts, Korean and symbols. */
 export const OFFICE_FONTS: readonly BuiltFont[] = [
   'NotoSansKR-Regular',
   'NotoSansKR-Bold',
@@ -29,7 +29,7 @@ export const OFFICE_FONTS: readonly BuiltFont[] = [
 
 const EAST_ASIAN = /^NotoSans(KR|JP|Hans|Hant)-/
 
-/** East Asian faces have PostScript outlines. */
+/** East Asian fonts have PostScript outlines. */
 export const fontFileName = (name: BuiltFont): string => `${name}.${EAST_ASIAN.test(name) ? 'otf' : 'ttf'}`
 
 export const builtFont = (name: BuiltFont): string => path.join(FONT_FOLDER, fontFileName(name))

@@ -16,11 +16,11 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 interface PageHead {
   readonly language: Language
-  /** HTML. */
+  /** The title is HTML. */
   readonly title: string
 }
 
-/** Start of a page whose policy allows only its own style. */
+/** Returns the head of a page whose policy allows only its own style. */
 export const pageHead = ({ language, title }: PageHead): string => `<!doctype html>
 <html lang="${language}">
 <head>

@@ -35,7 +35,7 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
-/** Time limits for JSON bodies. */
+/** JSON bodies must arrive within these times. */
 const SMALL_BODY_MS = 30_000
 const LARGE_BODY_MS = 600_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
@@ -43,11 +43,11 @@ const LINGER = { ms: 5_000, bytes: 16_000_000 }
 interface AppOptions {
   readonly log: Log
   readonly trustProxy: readonly string[]
-  /** Only its origin and that of the Host header may call. */
+  /** Only this origin and that of the Host header may call. */
   readonly publicUrl: string
-  /** Set with PUBLIC_URL. Other hosts are refused, except loopback. */
+  /** If PUBLIC_URL is set, other hosts are refused, except loopback. */
   readonly onlyPublicHost?: boolean
-  /** Limit for running requests when the server closes. */
+  /** This is the time that running requests have to end when the server closes. */
   readonly drainWithinMs: number
   readonly metrics?: Metrics | undefined
 }
@@ -60,17 +60,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    // Closes connections silent within a body. Event streams have a heartbeat.
+    // Connections that are silent within a body are closed. Event streams have a heartbeat.
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
-    // Node would answer without our headers, so checkHost does it.
+    // Node would answer without our headers, so `checkHost` requires the header.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => endMalformed(socket),
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
   drainOnClose(app, options.drainWithinMs)
-  // RFC 9110, 10.1.1 allows a server to ignore an unknown expectation.
+  // A server may ignore an unknown expectation (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -113,25 +113,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** By then an object storage may answer again. */
+/** An object storage may answer again after this time. */
 const STORAGE_RETRY_SECONDS = 5
 
-/** What two transactions wait for, one of which PostgreSQL ends. Nothing of it is done, so that it can be repeated. */
+/** PostgreSQL ends one of two transactions that wait for each other. It is rolled back, so the request can be repeated. */
 const DEADLOCK = '40P01'
 const DEADLOCK_RETRY_SECONDS = 1
 
 function refusalOfFault(error: Error & { code?: string }): Refusal {
   if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
   if (error.code === DEADLOCK) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
-  // Its transaction was undone. A move of some 70,000 documents reaches the limit.
+  // The transaction is rolled back. A move of some 70,000 documents reaches the limit.
   if (isStatementCancelled(error)) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
 }
 
-/** A cancelled upload or a departed client is not an error. */
+/** A cancelled upload or a disconnected client is not an error. */
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Behind an untrusted proxy the throttles count all clients as one. */
+/** Warns if the server is behind an untrusted proxy, because the throttles then count all clients as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', async ({ headers }) => {
@@ -170,7 +170,7 @@ function passBytes(app: FastifyInstance): void {
   app.addContentTypeParser(BYTES_BODY, (_request, payload, done) => done(null, payload))
 }
 
-/** A body that trickles in would hold its connection forever. Uploads are cut when silent. */
+/** A body that trickles in would hold its connection forever. Silent uploads are closed by the connection timeout. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
@@ -188,7 +188,7 @@ function hostnameOf(host: string): string | undefined {
   return /^[^@/?#\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Percent-encoded unreserved characters (RFC 3986, 2.3) would bypass path rules of a proxy. */
+/** Percent-encoded unreserved characters (RFC 3986, section 2.3) would bypass path rules of a proxy. */
 const NEEDLESSLY_ENCODED = /^[^?#]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
 
 function checkPath({ url }: FastifyRequest): void {
@@ -204,7 +204,7 @@ function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost
   if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name))) throw new Refusal('ORIGIN')
 }
 
-/** Applies to every path, since a path has many spellings. checkHost runs first. */
+/** Checks every path, since a path has many spellings. `checkHost` runs first. */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
@@ -215,7 +215,7 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   throw new Refusal('ORIGIN')
 }
 
-/** A client cut off while sending never reads the response. */
+/** Reads the rest of the body, because a client that is cut off while sending never reads the response. */
 function letBodyPass({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   const end = (): void => void raw.destroy()

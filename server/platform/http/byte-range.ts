@@ -9,7 +9,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** RFC 9110, 14.2. Several ranges and invalid headers yield the whole content. */
+/** Parses a range as in RFC 9110, section 14.2. Several ranges and invalid headers yield the whole content. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -24,7 +24,10 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Undefined for the whole content. If-Range (RFC 9110, 13.1.5) holds only for a matching `etag`. @throws Refusal RANGE. */
+/**
+ * Returns undefined for the whole content. If-Range (RFC 9110, section 13.1.5) holds only for a matching `etag`.
+ * @throws Refusal RANGE.
+ */
 export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
   const condition = headers['if-range']
   const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)
@@ -34,16 +37,16 @@ export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: num
 }
 
 interface Ranged {
-  /** Bytes. */
+  /** The size is that of the whole content in bytes. */
   readonly size: number
   readonly type: string
-  /** See `disposition`. */
+  /** `disposition` makes this header. */
   readonly disposition: string
-  /** For immutable content. */
+  /** The tag is for immutable content. */
   readonly etag?: string
 }
 
-/** @param body exactly the bytes of the range. */
+/** @param body contains exactly the bytes of the range. */
 export const bytesInRange = (
   { size, type, disposition, etag }: Ranged,
   range: ByteRange | undefined,

@@ -2,15 +2,14 @@ import { Refusal } from './refusal.ts'
 
 interface LimiterOptions {
   readonly perMember: number
-  /** Default unlimited. */
+  /** The default is unlimited. */
   readonly inAll?: number
-  /** Seconds. */
+  /** The value is in seconds. */
   readonly retryAfter: number
-  /** Default BUSY. */
+  /** The default is BUSY. */
   readonly code?: 'API_KEY_BUSY'
 }
 
-/** Limits apply per node. */
 export class ConcurrencyLimiter {
   readonly #options: LimiterOptions
   readonly #held = new Map<number, number>()

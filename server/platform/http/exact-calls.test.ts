@@ -12,7 +12,6 @@ const shape = { method: 'GET', summary: 'One.', credential: 'none', delivers: 'n
 const answer = { kind: 'json', payload: z.strictObject({}) } as const
 const listed = operation({ ...shape, name: 'fake.listed', path: '/listed', answer })
 const other = operation({ ...shape, name: 'fake.other', path: '/other', answer })
-/** The same name by another path. */
 const beside = operation({ ...shape, name: 'fake.listed', path: '/beside', answer })
 
 const guard = {} as Guard<undefined>

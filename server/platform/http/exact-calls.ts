@@ -7,8 +7,9 @@ type ExactCall = Pick<Operation, 'name' | 'method' | 'path'>
 const routeOf = ({ method, path }: ExactCall): string => `${method} ${BASE_PATH}${path}`
 
 /**
- * Matrix, gate and API description know the listed calls alone, so that no other may be mounted. Comes before the first one.
- * @throws Error where one is mounted that is not listed, and at the start where a listed one is missing
+ * Refuses unlisted calls, because matrix, gate and API description cover only the listed ones. It must run before the first call is
+ * mounted.
+ * @throws Error if an unlisted call is mounted, and at the start if a listed one is missing
  */
 export function mountExactly(app: FastifyInstance, calls: readonly ExactCall[]): void {
   const missing = new Map(calls.map((call) => [call.name, routeOf(call)]))

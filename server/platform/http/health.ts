@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Health {
-  /** The server is no longer ready, while it goes on serving. */
+  /** Reports the server as not ready, while it continues to serve. */
   leave(): void
 }
 
-/** `/health/ready` answers 200 when everything a request needs is available. @param check throws otherwise */
+/** Makes `/health/ready` answer 200 if everything a request needs is available. @param check throws otherwise */
 export function mountHealth(app: FastifyInstance, check: () => Promise<void>): Health {
   let isLeaving = false
   app.get('/health/live', async () => ({ status: 'OK' }))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** A stream is counted while it is open, since its duration is that of a visit. */
+/** Counts a stream while it is open, since its duration is that of a visit. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.isStream && reply.statusCode === 200 && !reply.raw.closed) reply.raw.once('close', metrics.streamOpened())
@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** A fixed set, whatever paths a client makes up. */
+/** Returns one of a fixed set of names, whatever paths a client invents. */
 function operationOf({ is404, routeOptions: { config, url = '' } }: FastifyRequest): string {
   if (is404) return 'unknown'
   return config.operation ?? (url.startsWith('/health/') ? 'health' : 'web')

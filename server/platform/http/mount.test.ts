@@ -55,7 +55,6 @@ describe('a mounted operation', () => {
   let app: FastifyInstance
   afterEach(() => app.close())
 
-  /** A guard of one actor that records its calls and can revoke the permission. */
   function makeGuard(admitting: Promise<void> = Promise.resolve()) {
     const lost = new AbortController()
     const release = vi.fn()

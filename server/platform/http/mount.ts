@@ -22,16 +22,15 @@ import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the call in the contract. */
     readonly operation?: string
-    /** The answer lasts as long as the reader stays. */
+    /** The answer lasts as long as the reader stays connected. */
     readonly isStream?: boolean
   }
 }
 
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
-/** Aborts when the caller loses access. Release it after the call. */
+/** The signal aborts when the caller loses access. The watch must be released after the call. */
 export interface Watch {
   readonly signal: AbortSignal
   release(): void
@@ -41,11 +40,10 @@ type SignerCall = Extract<Operation, { credential: 'signer' }>
 type ApiKeyCall = Extract<Operation, { credential: 'apiKey' }>
 type AdministratorCall = Extract<Operation, { credential: 'administrator' }>
 
-/** Provided by the session feature. */
 export interface Guard<Actor> {
   /** @throws Refusal unless an actor may make this call. */
   admit(request: FastifyRequest, call: Admission): Promise<Actor>
-  /** For comparison with identity fields. */
+  /** Returns the ids that identity fields are compared with. */
   identityOf(actor: Actor): Readonly<Record<Identity, number>>
   /** Aborts within a second after the permission is lost. */
   watch(actor: Actor, permission: Permission): Watch
@@ -57,7 +55,7 @@ export interface OperationCall<O extends Operation, Actor> extends InputOf<O> {
   readonly actor: CallerOf<O, Actor>
   readonly request: FastifyRequest
   readonly language: Language
-  /** Peer, or client according to a trusted proxy. */
+  /** This is the address of the peer, or of the client according to a trusted proxy. */
   readonly address: string
   /** Aborts on disconnect and, for bytes and uploads, on a lost permission. */
   readonly signal: AbortSignal
@@ -69,7 +67,7 @@ export interface Redirect {
 }
 
 export interface Bytes {
-  /** Default 200. */
+  /** The default is 200. */
   readonly status?: number
   readonly type: string
   readonly body: Buffer | Readable
@@ -95,23 +93,20 @@ export type Handlers<Operations extends readonly Operation[], Actor> = {
 
 type AnyHandler<Actor> = (call: OperationCall<Operation, Actor>) => Promise<unknown>
 
-/** Provided by the signing feature. */
 export interface SignerGuard<Signer> {
   /** @throws Refusal */
   admit(request: FastifyRequest): Promise<Signer>
-  /** Aborts within a second after the invitation ends. */
+  /** Aborts within a second after the signature request ends. */
   watch(signer: Signer): Watch
 }
 
-/** Provided by the integrations feature. */
 export interface ApiKeyGuard<Caller> {
   /** @throws Refusal unless the key has the scope. */
   admit(request: FastifyRequest, scope: ApiKeyScope): Promise<Caller>
 }
 
-/** Provided by the console feature. */
 export interface AdministratorGuard<Caller> {
-  /** @throws Refusal without a living session. */
+  /** @throws Refusal without a valid session. */
   admit(request: FastifyRequest): Promise<Caller>
 }
 
@@ -122,7 +117,7 @@ interface Gate<Caller> {
   watch(caller: Caller): Watch | undefined
 }
 
-/** Checks run in the order origin, session, permission, shape, identity. */
+/** Mounts the operations. Checks run in the order origin, session, permission, shape, identity. */
 export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall | AdministratorCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
@@ -217,7 +212,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   })
 }
 
-/** No event follows if the peer left during admission. */
+/** A peer that left during admission causes no further event. */
 function whenClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then()
   else raw.once('close', then)
@@ -234,7 +229,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data
 }
 
-/** PostgreSQL text cannot hold U+0000. */
+/** PostgreSQL text cannot contain U+0000. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)

@@ -13,12 +13,11 @@ const HEADER = 'x-sealroom-probe'
 const TOKEN = /^[0-9a-f]{64}$/
 const PAUSE_MS = 1_000
 const ANSWER_WITHIN_MS = 8_000
-/** The pause must be seen at least in part. */
+/** The pause must be visible to the client at least in part. */
 const STREAMED_MS = 400
 
 const seenByServer = z.object({ address: z.string(), peer: z.string(), host: z.string(), isForwarded: z.boolean() })
 
-/** What the server sees of a request. */
 export type Seen = z.infer<typeof seenByServer> & { readonly isStreamed: boolean }
 
 /** @returns a reason if the server does not answer at this address. */
@@ -26,7 +25,7 @@ export type Probe = (address: string, headers?: Readonly<Record<string, string>>
 
 const fileOf = (dataDir: string, token: string): string => path.join(dataDir, `.probe-${createHash('sha256').update(token).digest('hex')}`)
 
-/** Answers only one who has put the hash of a token into the data folder. For others it does not exist. */
+/** Mounts a probe that answers only callers who have put the hash of a token into the data folder. Others get 404. */
 export function mountProbe(app: FastifyInstance, dataDir: string): void {
   app.get(PATH, async (request, reply) => {
     const token = request.headers[HEADER]
@@ -52,12 +51,12 @@ async function* slowly(line: string): AsyncGenerator<string> {
   yield '{}\n'
 }
 
-/** The data folder cannot be written. */
+/** The data folder is not writable. */
 export class ProbeError extends Error {
   override name = 'ProbeError'
 }
 
-/** The token is good until `work` ends. @throws ProbeError */
+/** The token is valid until `work` ends. @throws ProbeError */
 export async function withProbe<T>(dataDir: string, work: (probe: Probe) => Promise<T>): Promise<T> {
   const token = randomBytes(32).toString('hex')
   const file = fileOf(dataDir, token)

@@ -10,12 +10,11 @@ interface FormLimits {
 }
 
 interface ReceivedForm {
-  /** Of the part `file`. */
   readonly bytes: Buffer | undefined
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A small file with fields. @throws Refusal BAD_REQUEST, BODY_TOO_LARGE; the signal's reason. */
+/** Receives a small file with fields. @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, or the signal's reason. */
 export async function receiveForm(
   request: FastifyRequest,
   { fields, fieldBytes, fileBytes }: FormLimits,
@@ -31,7 +30,7 @@ export async function receiveForm(
       if (part.type === 'field') given[part.fieldname] = part.value
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else {
-        // This also wakes a reader whose peer is silent.
+        // The signal also wakes a reader whose peer is silent.
         addAbortSignal(signal, part.file)
         bytes = await readSmall(part, fileBytes)
       }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 
 interface RefusalOptions {
-  /** Values of {{variables}} in the text. */
+  /** These values replace {{variables}} in the text. */
   readonly variables?: Readonly<Record<string, string | number>>
-  /** Seconds for the Retry-After header. */
+  /** The Retry-After header gets this number of seconds. */
   readonly retryAfter?: number
-  /** Fields next to the payload in the envelope. */
+  /** The envelope contains these fields next to the payload. */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 

@@ -6,7 +6,6 @@ const BOUNDS = { depth: 4, values: 12 }
 
 /** Lists of pairs allow duplicate keys. */
 type Model = { readonly scalar: string } | { readonly array: readonly Model[] } | { readonly object: readonly (readonly [Key, Model])[] }
-/** A text and one of its spellings. */
 interface Key {
   readonly text: string
   readonly written: string
@@ -55,7 +54,7 @@ const depthOf = (value: Model): number => ('scalar' in value ? 0 : 1 + Math.max(
 const hasTwice = (value: Model): boolean =>
   ('object' in value && new Set(value.object.map(([key]) => key.text)).size < value.object.length) || below(value).some(hasTwice)
 
-/** Any order. */
+/** The order of the faults does not matter. */
 const faultsOf = (value: Model): JsonFault[] => [
   ...(depthOf(value) > BOUNDS.depth ? (['depth'] as const) : []),
   ...(countOf(value) > BOUNDS.values ? (['values'] as const) : []),

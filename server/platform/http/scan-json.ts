@@ -5,23 +5,23 @@ const BACKSLASH = 0x5c
 const OPEN = { '[': 0x5b, '{': 0x7b } as const
 const CLOSE = { ']': 0x5d, '}': 0x7d } as const
 
-/** `key`: a key that no parser can unescape. */
+/** `key` means a key that no parser can unescape. */
 export type JsonFault = 'depth' | 'values' | 'duplicate' | 'key'
 
 interface JsonBounds {
-  /** Nesting of arrays and objects. */
   readonly depth: number
-  /** Without keys. */
+  /** Keys do not count as values. */
   readonly values: number
 }
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /**
- * JSON.parse is slow for nested arrays and keeps the last duplicate key. The scan is correct for texts that JSON.parse accepts.
+ * Scans before parsing, since JSON.parse is slow for nested arrays and keeps the last duplicate key. The result is correct for texts
+ * that JSON.parse accepts.
  */
 export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefined {
-  /** Undefined for an open array. */
+  /** An entry is undefined for an open array. */
   const open: (Set<string> | undefined)[] = []
   let keysInAll = 0
   let values = 0
@@ -60,7 +60,7 @@ export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefine
       values += 1
       at = endOfToken(text, at)
     }
-    // A value follows each key in valid text.
+    // In valid text a value follows each key.
     if (Math.max(values, keysInAll) > bounds.values) return 'values'
   }
   return undefined
@@ -80,7 +80,7 @@ function endOfText(text: Buffer, at: number): number {
   }
 }
 
-/** Or something that no parser accepts. */
+/** Also skips a token that no parser accepts. */
 function endOfToken(text: Buffer, at: number): number {
   let end = at + 1
   while (end < text.length) {
@@ -92,7 +92,7 @@ function endOfToken(text: Buffer, at: number): number {
   return end
 }
 
-/** Positions include the quotes. Undefined if invalid. */
+/** Returns the key between positions that include the quotes, or undefined if it is invalid. */
 function keyAt(text: Buffer, start: number, end: number): string | undefined {
   const key = text.toString('utf8', start, end)
   if (!key.includes('\\')) return key.slice(1, -1)

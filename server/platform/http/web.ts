@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const NONCE_PLACE = '__NONCE__'
 
 interface Needs {
-  /** Compilation sources for scripts, and the Trusted Types policy for workers. */
+  /** These sources permit compilation in scripts, and the Trusted Types policy permits workers. */
   readonly scripts?: string
   readonly workers?: string
   readonly trustedTypes?: string
@@ -34,11 +34,11 @@ const policy = (nonce: string, { scripts, workers, trustedTypes, frames }: Needs
 /** pdf.js needs a same-origin worker and WebAssembly decoders. */
 const PDF_NEEDS: Needs = { scripts: "'wasm-unsafe-eval'", workers: "'self'", trustedTypes: 'pdf-worker' }
 
-/** A worker has its own policy. */
+/** A worker has a policy of its own. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 const isPdfWorker = (file: string): boolean => path.basename(file) === 'pdf.worker.min.mjs'
 
-/** A policy cannot change on an open page. The first page serves all other addresses. */
+/** The policy of an open page cannot change, so pages with other needs are separate. The first page serves all other addresses. */
 const PAGES = [
   // Printing shows a PDF in a hidden frame.
   { file: 'index.html', needs: { frames: 'blob:' }, at: undefined },
@@ -52,7 +52,7 @@ const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended|new|quest
 
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
 
-/** Its own policy allows no connection. The downloaded file is identical. */
+/** The page's own policy allows no connection, and the downloaded file is identical. */
 async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await fs.readFile(path.join(folder, 'verify.html'), 'utf8')
   const policy = OWN_POLICY.exec(page)?.[1]
@@ -63,7 +63,7 @@ async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<vo
   app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
 }
 
-/** Assets are immutable. HTML gets a new nonce per response. */
+/** Serves assets as immutable, and HTML with a new nonce per response. */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [main, ...others] = await Promise.all(
     PAGES.map(async ({ file, needs, at }) => ({ html: await fs.readFile(path.join(folder, file), 'utf8'), needs, at })),

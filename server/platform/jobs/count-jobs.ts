@@ -4,16 +4,16 @@ import { LOCK_CLASS } from './worker-locks.ts'
 
 export interface TaskJobs {
   readonly task: string
-  /** Due now. */
+  /** These jobs are due now. */
   readonly waiting: number
-  /** Due later. */
+  /** These jobs are due later. */
   readonly scheduled: number
   readonly running: number
-  /** They failed and will run again. */
+  /** These jobs failed and will run again. */
   readonly retrying: number
-  /** Given up, and kept to be looked at. */
+  /** These jobs have no attempts left and are kept for inspection. */
   readonly failed: number
-  /** Since the oldest waiting job is due. */
+  /** This is the time since the oldest waiting job became due. */
   readonly oldestSeconds: number
 }
 
@@ -41,7 +41,7 @@ export async function countJobs(db: Queryable): Promise<readonly TaskJobs[]> {
   return rows
 }
 
-/** Workers of all processes that take jobs now. Each holds a lock. */
+/** Counts the workers of all processes that accept jobs. Each holds a lock. */
 export async function countJobWorkers(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 
-/** Payloads carry ids only, never PINs, codes, tokens, addresses or texts. Backups and failed jobs reveal them. */
+/** A payload contains only ids, never PINs, codes, tokens, addresses or texts, because backups and failed jobs reveal it. */
 export interface JobType<Payload> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
-  /** The wait grows as e^n seconds, n at most 10, up to 6 hours. */
+  /** The wait between attempts grows as e^n seconds, n at most 10, up to 6 hours. */
   readonly maxAttempts: number
   /** Lower numbers run first. */
   readonly priority: number
-  /** Waits for machines of strangers, and so runs in slots of its own. */
+  /** The job waits for external machines, and so runs in separate slots. */
   readonly isOutside: boolean
 }
 
-/** Named `noun.verb`. */
+/** Creates a job type whose name has the form `noun.verb`. */
 export function jobType<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
@@ -24,13 +24,13 @@ export function jobType<Payload>(
 }
 
 export interface AddJobOptions {
-  /** Replaces a waiting job with this key. A running one is not run again. */
+  /** A job replaces a waiting job with the same key, but not a running one. */
   readonly jobKey?: string
-  /** By the clock of the database. Default now. */
+  /** The time refers to the clock of the database. The default is now. */
   readonly runAt?: Date
-  /** In place of `runAt`. A server whose clock is behind would find nothing due at that time, and ask again without a pause. */
+  /** This replaces `runAt`. A server whose clock is behind would find nothing due at that time, and poll without a pause. */
   readonly runInMs?: number
-  /** Repeated calls cannot postpone a waiting job forever. Default false. */
+  /** If set, repeated calls cannot postpone a waiting job forever. The default is false. */
   readonly keepsTime?: boolean
   /** Jobs of one queue run one after the other. */
   readonly queue?: string
@@ -55,7 +55,6 @@ async function queued(tx: Queryable, job: JobType<unknown>, json: string, option
   return rows.some(({ id }) => id !== null)
 }
 
-/** Waiting or running jobs. */
 export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payload>): Promise<Payload[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select jobs.payload
@@ -65,7 +64,7 @@ export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payloa
   return rows.map(({ payload }) => job.payload.parse(payload))
 }
 
-/** In the caller's transaction, with default options. @param queueOf jobs of one queue run one after the other */
+/** Adds jobs in the caller's transaction with default options. @param queueOf names a queue, whose jobs run one after the other */
 export async function addJobs<Payload>(
   tx: Queryable,
   job: JobType<Payload>,
@@ -83,9 +82,8 @@ export async function addJobs<Payload>(
 }
 
 export interface JobContext {
-  /** Aborts when the shutdown grace is over. */
+  /** The signal aborts when the shutdown grace is over. */
   readonly signal: AbortSignal
-  /** 1 for the first run. */
   readonly attempt: number
   readonly lastAttempt: boolean
 }
@@ -93,16 +91,16 @@ export interface JobContext {
 export interface JobHandler {
   readonly name: string
   readonly isOutside?: boolean
-  /** @throws InvalidPayload before anything has run. */
+  /** @throws InvalidPayload before any work has run. */
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
-/** A retry cannot help. */
+/** A retry cannot succeed. */
 export class InvalidPayload extends Error {
   override name = 'InvalidPayload'
 }
 
-/** Handlers must tolerate repetition, since a crash before completion runs the job again. */
+/** Returns a handler. It must tolerate repetition, since a crash before completion runs the job again. */
 export function handle<Payload>(job: JobType<Payload>, run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler {
   return {
     name: job.name,
@@ -125,7 +123,7 @@ export interface RecurringJob {
   readonly expression: string
 }
 
-/** Runs once among all nodes. Times missed while no worker runs are skipped. @param expression five crontab fields in UTC */
+/** Runs a job once among all nodes, and skips times at which no worker runs. @param expression has five crontab fields in UTC */
 export function every(job: JobType<Record<string, never>>, expression: string): RecurringJob {
   return { name: job.name, maxAttempts: job.maxAttempts, expression }
 }

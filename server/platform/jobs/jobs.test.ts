@@ -57,7 +57,6 @@ const jobs = () => rowsOf<JobRow>('select attempts, max_attempts, last_error, lo
 const retryNow = () =>
   rowsOf("select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')")
 
-/** A promise that the test resolves. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { graphileLogger } from './graphile-log.ts'
 
 const LOCK_KEY = 743_021_100
 
-/** Nodes that start together wait for each other. */
+/** Makes nodes that start together wait for each other. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   const client = await pool.connect()
   try {

@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 const PAUSE_MS = { first: 500, longest: 30_000 }
 
 /**
- * The schedule of graphile-worker 0.16.6 alone calls `query` of the pool, and rejects a promise that nobody can catch, which ends the
- * process. So a failed query is asked again until it succeeds. After the signal it finds nothing.
+ * Repeats a failed query until it succeeds, and returns nothing after the signal. Only the schedule of graphile-worker 0.16.6 calls
+ * `query` of the pool. Its promise rejects where nobody can catch it, which would end the process.
  */
 export function patientPool(pool: Pool, signal: AbortSignal, log: Log): Pool {
   const query = async (text: string, values?: unknown[]) => {

@@ -10,27 +10,27 @@ import { migrateJobs } from './migrate-jobs.ts'
 import { patientPool } from './patient-pool.ts'
 import { WorkerLocks } from './worker-locks.ts'
 
-/** After the abort signal. */
+/** Jobs have this time after the abort signal. */
 const ABANDON_AFTER_MS = 2_000
 
-/** Slots for work that waits for machines of strangers, which must not hold up the rest. */
+/** Work that waits for external machines has separate slots, so that it does not delay the rest. */
 const OUTSIDE_CONCURRENCY = 8
 
 const RELAUNCH_WAIT_MS = { first: 500, longest: 30_000 }
 
 export interface JobRunnerOptions {
-  /** Lends `concurrency` connections and two more, for listening and worker locks; work outside takes turns at four more. */
+  /** The runner uses `concurrency` connections and two more, for listening and worker locks. Outside work shares four more. */
   readonly pool: Pool
   readonly handlers: readonly JobHandler[]
   readonly recurring?: readonly RecurringJob[]
   readonly log: Log
   readonly concurrency: number
-  /** Default 10 seconds. */
+  /** The default is 10 seconds. */
   readonly stopWithinMs?: number
 }
 
 export interface JobRunner {
-  /** Aborts jobs over the limit, which run again later. */
+  /** Aborts jobs that exceed the limit; they run again later. */
   stop(): Promise<void>
 }
 
@@ -201,7 +201,7 @@ class Supervisor implements JobRunner {
       const line = { job: handler.name, jobId: job.id, attempt: job.attempts, error }
       if (this.#aborting.signal.aborted) {
         this.#log.warn(line, 'job was cut off by the stop and will run again')
-        // A stop does not cost the job an attempt.
+        // A stop must not cost the job an attempt.
         await withPgClient((client) =>
           client.query('update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1', [job.id]),
         )
@@ -214,7 +214,7 @@ class Supervisor implements JobRunner {
       } else {
         this.#log.warn(line, 'job failed and will be tried again')
       }
-      // The message outlives the log.
+      // graphile-worker stores the message, which outlives the log.
       throw new Error(scrubText(error instanceof Error ? error.message : 'no error was thrown'))
     }
   }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
-/** The second half is a hash of the worker's id. */
+/** The second half of the lock key is a hash of the worker's id. */
 export const LOCK_CLASS = 7_430_211
 
 const CHECK_EVERY_MS = 10_000
@@ -9,8 +9,8 @@ const CHECK_EVERY_MS = 10_000
 const TAKE_LOCK = 'select pg_try_advisory_lock($1, hashtext($2))'
 
 /**
- * graphile-worker frees jobs of dead workers only after four hours. Here each worker holds an advisory lock, which PostgreSQL drops with
- * the process. Any node may unlock jobs whose lock is free. If only the session is lost, a job may start twice (see `handle`).
+ * Holds an advisory lock for each worker, which PostgreSQL drops with the process, and unlocks jobs whose lock is free. graphile-worker
+ * alone frees jobs of dead workers only after four hours. If only the session is lost, a job may start twice (see `handle`).
  */
 export class WorkerLocks {
   readonly #pool: Pool
@@ -18,7 +18,7 @@ export class WorkerLocks {
   readonly #workers = new Set<string>()
   #session: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
-  /** The session takes one query at a time. */
+  /** The session runs one query at a time. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(pool: Pool, log: Log) {
@@ -31,7 +31,7 @@ export class WorkerLocks {
     this.#timer = setInterval(() => void this.#inTurn(() => this.#check()), CHECK_EVERY_MS)
   }
 
-  /** Call it before the worker takes its first job. */
+  /** Must run before the worker takes its first job. */
   hold(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.add(workerId)
@@ -39,7 +39,7 @@ export class WorkerLocks {
     })
   }
 
-  /** Its jobs may be taken by others. */
+  /** Lets other workers take its jobs. */
   release(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.delete(workerId)
@@ -52,7 +52,7 @@ export class WorkerLocks {
     return this.#inTurn(async () => this.#closeSession())
   }
 
-  /** A lost session must not stop workers. */
+  /** A lost session must not stop the workers. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#queue.then(work).catch((error: unknown) => this.#log.warn({ error }, 'locks of job workers could not be kept'))
     this.#queue = turn

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import { scrubFields, scrubText } from './scrub.ts'
 
-/** Lowest level written. */
+/** Lines below this level are not written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 export interface LogMethod {
@@ -9,7 +9,7 @@ export interface LogMethod {
   (fields: object, message: string): void
 }
 
-/** Log ids, path templates and counts, never PINs, codes, tokens, addresses or personal texts. */
+/** Callers log ids, path templates and counts, never PINs, codes, tokens, addresses or personal texts. */
 export interface Log {
   readonly debug: LogMethod
   readonly info: LogMethod
@@ -20,11 +20,11 @@ export interface Log {
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** One JSON line per call. Default stdout. */
+  /** Each call writes one JSON line. The default is stdout. */
   readonly destination?: DestinationStream
 }
 
-/** Lines are `{level, time, ...fields, msg}`. */
+/** Creates a log with lines of the form `{level, time, ...fields, msg}`. */
 export function createLog({ level, destination }: LogOptions): Log {
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } }
   return wrap(destination ? pino(options, destination) : pino(options))
@@ -49,7 +49,7 @@ function wrap(logger: Logger): Log {
   }
 }
 
-/** A getter that throws must not reach the caller. */
+/** A getter that throws must not affect the caller. */
 function safely(fields: object): Record<string, unknown> {
   try {
     return scrubFields(fields)

@@ -5,10 +5,10 @@ import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
 
-/** With other names, a foreign page could read the mails by DNS. */
+/** With other names, a foreign page could read the mails by DNS rebinding. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A proxied page is not local. */
+/** A request with one of these headers came through a proxy and is not local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const isLocal = ({ hostname, headers, socket }: FastifyRequest): boolean =>
@@ -24,7 +24,7 @@ const STYLE = [
 ].join('')
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** For a local machine only, because it shows PINs. */
+/** Serves a local machine only, because it shows PINs. */
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound()

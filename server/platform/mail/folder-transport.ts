@@ -12,19 +12,19 @@ const DAY_MS = 86_400_000
 const MAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml(\.tmp)?$/
 
 const ROOM_HEADER = 'X-Sealroom-Room'
-/** Contains all headers. */
+/** The first bytes of a file contain all its headers. */
 const HEAD_BYTES = 16_384
 
-/** Used without SMTP settings. */
+/** Without SMTP settings, mails go to a folder. */
 export interface FolderTransport extends MailTransport {
   readonly kind: 'folder'
-  /** Default 7 days. */
+  /** The default is 7 days. */
   readonly sweep: (olderThanDays?: number) => Promise<number>
   readonly remove: (file: string) => Promise<void>
   readonly removeRoom: (roomId: number) => Promise<void>
 }
 
-/** Only this account can read the `.eml` files. A rename makes each appear complete. */
+/** Stores `.eml` files that only this account can read. A rename makes each appear complete. */
 export function createFolderTransport({ folder, clock }: { readonly folder: string; readonly clock: Clock }): FolderTransport {
   let count = 0
   return {
@@ -62,12 +62,12 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
       }
     },
     async close() {
-      // Nothing stays open between mails.
+      // No file stays open between mails.
     },
   }
 }
 
-/** Empty if the mail is gone. */
+/** Returns an empty text if the mail is gone. */
 async function headOf(file: string): Promise<string> {
   const opened = await open(file, 'r').catch(() => undefined)
   if (!opened) return ''

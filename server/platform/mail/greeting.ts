@@ -1,2 +1,1 @@
-/** Of mails in both languages, Korean first. */
 export const greetingOf = (name: string): string => `${name} 님, 안녕하세요. / Dear ${name},`

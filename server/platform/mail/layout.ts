@@ -13,23 +13,21 @@ export interface MailContent {
   readonly paragraphs: readonly string[]
   readonly facts?: readonly MailFact[]
   readonly sections?: readonly { readonly title: string; readonly text: string }[]
-  /** An http or https address. */
+  /** The URL is http or https. */
   readonly link?: { readonly label: string; readonly url: string }
   readonly footer: string
-  /** Under the footer. */
   readonly footerLink?: { readonly label: string; readonly url: string }
 }
 
-/** The brand of a room. Empty and null values are those of the product. */
+/** Describes the brand of a room. An empty or null value means the default of the product. */
 export interface MailDress {
   readonly firm: string
   readonly accent: string | null
   readonly accentDark: string | null
   readonly sender: string
   readonly replyTo: string
-  /** Closing text. */
   readonly footer: string
-  /** Paragraphs above those of the product. */
+  /** These paragraphs precede those of the product. */
   readonly introduction: readonly string[]
 }
 
@@ -84,13 +82,14 @@ const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','No
 const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
 
 /**
- * HTML has no remote content. Markup is escaped, invisible and direction-changing characters dropped. @throws TypeError if the link is
- * not http or https.
+ * Lays out a mail as text and HTML without remote content. Markup is escaped, and invisible and direction-changing characters are
+ * dropped.
+ * @throws TypeError if the link is not http or https.
  */
 export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = UNDRESSED) {
   for (const link of [content.link, content.footerLink])
     if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
-  // The room's own words come first, and what the product says stays.
+  // The room's own text comes first, and the product's text is kept.
   const paragraphs = [...look.introduction, ...content.paragraphs]
   const shown = { ...content, paragraphs, footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer }
   return { text: asText(shown), html: asHtml(shown, language, look), content }
@@ -162,7 +161,7 @@ const button = (label: string, url: string, primary: string) =>
 const underFooter = ({ label, url }: { readonly label: string; readonly url: string }) =>
   `<br><a href="${escapeHtml(new URL(url).href)}" class="ink3" style="color:${COLOR.ink3};text-decoration:underline">${escapeHtml(oneLine(label))}</a>`
 
-/** Drops control characters and those that hide or turn text. */
+/** Drops control characters and those that hide or reverse text. */
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
 
 const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()

@@ -1,11 +1,11 @@
 import type { MailTextKind } from '../../../contract/core/mails/mail-texts.ts'
 
-/** `none`: not a word. `closing-text`: that of the brand. A kind of introduction: both. */
+/** `none` allows no text of the room, `closing-text` that of the brand, and a kind of introduction both. */
 export type RoomWords = 'none' | 'closing-text' | MailTextKind
 
 /**
- * What a room may say in its own words in a mail of each kind. Mails about secrets, security and the law carry none, since
- * people must be able to rely on every word of them.
+ * A room may add these texts of its own to a mail of each kind. Mails about secrets, security and the law allow none, since people must
+ * be able to rely on every word of them.
  */
 export const MAIL_KINDS = {
   pin: 'none',
@@ -45,6 +45,6 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS
 
-/** @param isInvitation The mail brings the first PIN, which is of the kind of all PINs. */
+/** @param isInvitation means that the mail contains the first PIN, whose kind is that of all PINs. */
 export const roomWordsOf = (kind: MailKind, isInvitation: boolean): RoomWords =>
   kind === 'pin' && isInvitation ? 'invitation' : MAIL_KINDS[kind]

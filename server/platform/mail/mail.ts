@@ -3,49 +3,47 @@ import type { MailContent } from './layout.ts'
 
 export interface MailAttachment {
   readonly name: string
-  /** Media type. */
   readonly type: string
   readonly content: Buffer
 }
 
 export interface Mail {
-  /** A single address as in `parseAddress`. */
+  /** This is a single address as in `parseAddress`. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
   readonly language: 'ko' | 'en'
   readonly attachments?: readonly MailAttachment[] | undefined
-  /** Of which the text was made. It is laid out again in the brand of its room, and not sent. */
+  /** This is the source of the text. It is laid out again in the brand of its room, and is not sent. */
   readonly content?: MailContent | undefined
-  /** Name of the sender, in place of that of the installation. */
+  /** This sender name replaces that of the installation. */
   readonly sender?: string | undefined
-  /** An address. */
   readonly replyTo?: string | undefined
 }
 
 export interface SendOptions {
   readonly from: Sender
-  /** Left half of the Message-ID, equal for each attempt. */
+  /** The left half of the Message-ID is the same for each attempt. */
   readonly messageId: string
-  /** Not sent. For transports that store mails. */
+  /** Transports that store mails use this; it is not sent. */
   readonly roomId: number
   readonly signal?: AbortSignal
 }
 
 export interface MailTransport {
-  /** `folder`: mail is not set up. */
+  /** `folder` means that mail is not set up. */
   readonly kind: 'smtp' | 'folder'
   /** @returns the file, or undefined if sent. @throws MailRefused if no retry can help, MailFailure otherwise. */
   send(mail: Mail, options: SendOptions): Promise<string | undefined>
-  /** Absent if nothing is stored. */
+  /** The method is absent if the transport stores nothing. */
   readonly sweep?: () => Promise<number>
   readonly remove?: (file: string) => Promise<void>
   readonly removeRoom?: (roomId: number) => Promise<void>
   close(): Promise<void>
 }
 
-/** Contains no personal data. */
+/** A reason contains no personal data. */
 export type MailFailureReason = 'connection' | 'authentication' | 'deferred' | 'rejected' | 'unreadable' | 'unknown'
 
 export class MailFailure extends Error {

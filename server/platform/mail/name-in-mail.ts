@@ -1,10 +1,10 @@
 /** A longer name could carry a message. */
 const LONGEST = 60
 
-/** Invisible. It keeps mail programs from making links of addresses in a name. */
+/** This invisible character keeps mail programs from making links of addresses in a name. */
 const BREAK = '\u200c'
 
-/** One line, bounded, without quotes and links. */
+/** Returns one bounded line without quotes and links. */
 export function nameInMail(name: string): string {
   const line = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').replaceAll("'", '’').replaceAll('"', '”').trim()
   const characters = [...line]

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 
 export interface MailCounts {
   readonly queued: number
-  /** Given up, and not yet dismissed by an operator. */
+  /** These mails were given up, and no operator has dismissed them yet. */
   readonly failed: number
   readonly oldestQueuedSeconds: number
 }

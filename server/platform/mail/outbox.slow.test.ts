@@ -57,7 +57,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Gives the prepared answers first, then accepts everything. */
+/** Starts a server that gives the prepared answers first and then accepts everything. */
 async function listen(): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,
@@ -143,7 +143,6 @@ const firstId = async () => (await mails())[0]!.id
 const retryNow = () =>
   rowsOf(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() - interval '1 second')`)
 
-/** Everything in database and log. */
 async function traces(): Promise<string> {
   const rows = await rowsOf<{ all: string }>(`
     select encode(sealed, 'escape') || row_to_json(m)::text as all from mails m union all select row_to_json(m)::text from mails m

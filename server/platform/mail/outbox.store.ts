@@ -4,7 +4,7 @@ import type { MailTables } from './outbox.tables.ts'
 
 const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
 
-/** The content is encrypted for this id. */
+/** Reserves the id, for which the content is encrypted. */
 export async function nextMailId(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -59,7 +59,7 @@ export interface QueuedMail {
   readonly itemIds: readonly number[] | null
 }
 
-/** Undefined if the mail is sent or given up. The row lock ends with this call. */
+/** Returns undefined if the mail is sent or given up. The row lock ends with this call. */
 export async function beginAttempt(db: Queryable, mailId: number): Promise<QueuedMail | undefined> {
   const row = await tables(db)
     .updateTable('mails')
@@ -73,7 +73,7 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
   return { roomId, memberId, kind, sealed, outlivesRoom, itemIds }
 }
 
-/** Blanks the content. @returns false if the mail is gone. */
+/** Clears the content. @returns false if the mail is gone. */
 export async function markSent(db: Queryable, mailId: number, at: Date): Promise<boolean> {
   const marked = await tables(db)
     .updateTable('mails')

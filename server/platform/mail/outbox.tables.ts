@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** For `db.withTables`. */
 export type MailTables = {
   mails: {
     id: Generated<number>

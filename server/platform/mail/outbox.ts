@@ -21,7 +21,7 @@ const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), 
 
 const tidyMails = jobType('mail.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Limits content whose job a crash lost. */
+/** Expiry limits how long content stays whose job a crash lost. */
 const EXPIRE_AFTER_MS = 2 * 86_400_000
 
 const encryptedMail = z.object({
@@ -39,29 +39,29 @@ const encryptedMail = z.object({
 })
 
 export interface QueueMail {
-  /** Its key encrypts the queued mail. */
+  /** The key of this room encrypts the queued mail. */
   readonly roomId: number
   readonly memberId?: number
-  /** For the delivery state. */
+  /** The delivery state refers to this message. */
   readonly messageId?: number
-  /** Invited to sign. */
+  /** This is the party who is invited to sign. */
   readonly participantId?: number
-  /** Documents to which it leads, which are announced again if it is given up. */
+  /** The documents that the mail links to are announced again if the mail is given up. */
   readonly listId?: string
-  /** For lists and the log, and for what of the room's own words the mail has. */
+  /** Lists and the log show the kind. It also decides which of the room's own texts the mail contains. */
   readonly kind: MailKind
-  /** Of a PIN that is the first one. */
+  /** This is set if the mail contains the member's first PIN. */
   readonly isInvitation?: boolean
   readonly mail: Mail
-  /** Documents that the mail names. It is given up unless its member still sees all of them. */
+  /** These are the documents that the mail names. The mail is given up unless its member still sees all of them. */
   readonly itemIds?: readonly number[]
-  /** Can be sent after the room is destroyed. */
+  /** The mail can be sent after the room is destroyed. */
   readonly outlivesRoom?: boolean
-  /** Of the installation, though the key of a room encrypts it. */
+  /** The mail has the brand of the installation, though the key of a room encrypts it. */
   readonly isNeutral?: boolean
 }
 
-/** Not exactly one address. Nothing was queued. */
+/** The text is not exactly one address. Nothing was queued. */
 export class InvalidAddress extends Error {
   override name = 'InvalidAddress'
 
@@ -71,8 +71,8 @@ export class InvalidAddress extends Error {
 }
 
 /**
- * A job sends mails that a transaction stored encrypted. A crash before the result is stored sends a second copy with
- * the same Message-ID.
+ * Stores mails encrypted in a transaction; a job sends them. A crash before the result is stored sends a second copy with the same
+ * Message-ID.
  */
 export interface Outbox {
   /** @throws InvalidAddress */
@@ -91,15 +91,15 @@ export interface DressAsked {
 export interface OutboxOptions {
   readonly db: Db
   readonly encryptor: Encryptor
-  /** For mails that outlive their room. */
+  /** Encrypts mails that outlive their room. */
   readonly retention: Encryptor
   readonly transport: MailTransport
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
-  /** The brand of a room, and its own words. */
+  /** Returns the brand of a room and its own texts. */
   readonly dressOf: (db: Queryable, asked: DressAsked) => Promise<MailDress | undefined>
-  /** Whether a member still sees all documents that a mail names. */
+  /** Returns whether a member still sees all documents that a mail names. */
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
 
@@ -129,7 +129,7 @@ async function queue(
   await addJob(tx, sendMail, { mailId })
 }
 
-/** What was laid out before has no brand. */
+/** Mails queued without `content` have no brand. */
 function dressed({ content, ...mail }: Mail, dress: MailDress | undefined): Mail {
   if (!dress) return mail
   const { text, html } = content ? layoutMail(content, mail.language, dress) : mail
@@ -154,7 +154,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   } catch (error) {
     const reason = error instanceof MailFailure ? error.reason : 'unknown'
     const refused = error instanceof MailRefused
-    // An attempt cut off by a server stop does not count.
+    // An attempt that a server stop cut off does not count.
     if (!refused && (signal.aborted || !lastAttempt)) {
       await noteFailure(db, mailId, reason)
       throw error
@@ -167,7 +167,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
 }
 
-/** Rights may have changed while it waited. */
+/** Rights may have changed while the mail waited. */
 async function mayBeSent({ seesAll }: OutboxOptions, { roomId, memberId, itemIds }: QueuedMail): Promise<boolean> {
   return itemIds === null || memberId === null || seesAll({ roomId, memberId, itemIds })
 }

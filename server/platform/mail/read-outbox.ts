@@ -5,7 +5,7 @@ import { isErrno } from '../encryption/durable-files.ts'
 
 /** `text` contains PINs and codes. */
 export interface OutboxMail {
-  /** ISO 8601, or empty. */
+  /** The value is in ISO 8601, or empty. */
   readonly date: string
   readonly to: string
   readonly subject: string
@@ -14,11 +14,10 @@ export interface OutboxMail {
 
 interface ReadOutboxInput {
   readonly last: number
-  /** Recipient address. */
   readonly to?: string | undefined
 }
 
-/** Newest first, without a lock. The folder may be missing. */
+/** Reads the newest mails first, without a lock. The folder may be missing. */
 export async function readOutbox(folder: string, { last, to }: ReadOutboxInput): Promise<OutboxMail[]> {
   const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
   const mails: OutboxMail[] = []
@@ -37,7 +36,7 @@ async function parse(file: Buffer): Promise<OutboxMail> {
   return { date: date ?? '', to: addresses ?? '', subject: subject ?? '', text: text ?? '' }
 }
 
-/** Mails may be swept meanwhile. */
+/** Mails may be removed meanwhile. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

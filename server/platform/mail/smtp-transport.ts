@@ -5,7 +5,7 @@ import { messageOf } from './message.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
-/** A server that sends single bytes is never idle. */
+/** A server that sends single bytes is never idle, so the whole attempt has a limit too. */
 const SEND_WITHIN_MS = 180_000
 
 export interface SmtpTransport extends MailTransport {

@@ -1,5 +1,5 @@
 export interface Described {
-  /** A sentence for the page of metrics. */
+  /** The page of metrics shows this sentence. */
   readonly help: string
   readonly labels?: readonly string[]
 }
@@ -9,11 +9,11 @@ export interface Sample {
   readonly value: number
 }
 
-/** Values that are read at a scrape. Names that end in `_total` are counters, others gauges. */
+/** Provides values that are read at a scrape. Names that end in `_total` are counters, others gauges. */
 export interface MetricSource<Name extends string = string> {
   readonly name: string
   readonly metrics: Readonly<Record<Name, Described>>
-  /** What it leaves out has no value now. */
+  /** Reads the values. An omitted metric has no value now. */
   read(): Promise<Readonly<Partial<Record<Name, readonly Sample[]>>>> | Readonly<Partial<Record<Name, readonly Sample[]>>>
 }
 

@@ -5,30 +5,29 @@ import type { Described, MetricSource } from './metric-source.ts'
 const SOURCE_WITHIN_MS = 4_000
 const REQUEST_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const STORAGE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** The library calls these gauges totals, which https://prometheus.io/docs/practices/naming/ keeps for counters. */
+/** The library names these gauges as totals, which https://prometheus.io/docs/practices/naming/ reserves for counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 export interface EndedRequest {
-  /** Of the contract, or one of a few fixed words. */
+  /** This is an operation of the contract, or one of a few fixed words. */
   readonly operation: string
   readonly status: number
   readonly seconds: number
 }
 
 export interface StorageAnswer {
-  /** Name of the S3 call. */
   readonly call: string
   readonly seconds: number
   readonly isFailed: boolean
 }
 
-/** What the program reports while it works. Values hold no ids, names, addresses or paths. */
+/** Collects what the program reports while it works. Values contain no ids, names, addresses or paths. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void
-  /** @returns what ends it. */
+  /** @returns a function that ends the count. */
   streamOpened(): () => void
   storageAnswered(answer: StorageAnswer): void
-  /** Read at each scrape, one read of a source at a time. */
+  /** Adds sources that are read at each scrape, with one read of a source at a time. */
   add(...sources: readonly MetricSource[]): void
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -114,7 +113,7 @@ class Prometheus implements Metrics {
 class WatchedSource {
   readonly #source: MetricSource
   readonly #series = new Map<string, Gauge | Counter>()
-  /** A read that outlasts its time must not be joined by another. */
+  /** A read that exceeds its time limit must not be joined by another. */
   #isReading = false
 
   constructor(source: MetricSource, registry: Registry) {
@@ -126,7 +125,7 @@ class WatchedSource {
     return this.#source.name
   }
 
-  /** @returns whether the values are of now. Old ones are left out. */
+  /** @returns whether the values are current. Outdated ones are omitted. */
   async refresh(withinMs: number): Promise<boolean> {
     const read = this.#isReading ? undefined : await this.#read(withinMs).catch(() => undefined)
     for (const [name, series] of this.#series) {

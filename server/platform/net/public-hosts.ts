@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export const PRIVATE_ADDRESS = 'its address is on a private network'
 
-/** Non-public IPv4 (RFC 6890). */
+/** These are non-public IPv4 ranges (RFC 6890). */
 const SPECIAL = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -23,10 +23,10 @@ for (const [net, prefix] of [
 ] as const)
   SPECIAL.addSubnet(net, prefix, 'ipv4')
 
-/** Public IPv6. */
+/** This is the range of public IPv6 addresses. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
-/** Documentation and IPv4 tunnels are excluded. */
+/** Ranges for documentation and IPv4 tunnels do not count as public. */
 const TUNNELS = new BlockList()
 for (const [net, prefix] of [
   ['2001::', 23],
@@ -50,13 +50,13 @@ const literalOf = ({ hostname }: URL): string | undefined => {
   return isIP(host) === 0 ? undefined : host
 }
 
-/** Of addresses alone, which no lookup checks. */
+/** Checks literal addresses only, because no lookup checks them. */
 export function refersToPrivate(url: URL): boolean {
   const literal = literalOf(url)
   return literal !== undefined && isPrivate(literal)
 }
 
-/** Of this machine by its address, or by a name that means nothing else (RFC 6761). */
+/** Recognises this machine by its address, or by a name that means nothing else (RFC 6761). */
 export function refersToLoopback(url: URL): boolean {
   const literal = literalOf(url)
   return literal === undefined ? url.hostname === 'localhost' : isLoopback(literal)
@@ -74,8 +74,8 @@ const lookUpWhere =
     })
   }
 
-/** Passed to a request, it checks the very addresses that are connected to, which prevents DNS rebinding. */
+/** Checks, as the lookup of a request, the very addresses that are connected to, which prevents DNS rebinding. */
 export const lookUpPublic = lookUpWhere((address) => !isPrivate(address))
 
-/** Likewise, for this machine alone. */
+/** Checks like `lookUpPublic`, and admits only this machine. */
 export const lookUpLoopback = lookUpWhere(isLoopback)

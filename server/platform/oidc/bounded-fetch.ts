@@ -16,8 +16,8 @@ interface BoundedRequest {
 export type BoundedFetch = (url: string, request: BoundedRequest) => Promise<Response>
 
 /**
- * Follows no redirect and reads little. The host of the issuer may be private, since the administrator has named it; others that it
- * refers to may not.
+ * Follows no redirect and limits the size of the response. The issuer's host may be private, since the administrator has configured it;
+ * hosts that it refers to may not.
  */
 export function boundedFetch(issuer: string, mayUseLoopback: boolean): BoundedFetch {
   const own = new URL(issuer)

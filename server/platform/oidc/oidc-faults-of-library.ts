@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, OidcFaultKind>> = {
 
 const NETWORK = /^(E[A-Z]+|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/
 
-/** Descriptions are the provider's words, which may repeat what was sent, so only codes are kept. */
+/** Keeps only the code, because the provider's description may repeat what was sent. */
 const wordOf = (code: string): string => (/^[a-z_]{1,60}$/.test(code) ? code : 'an unknown error')
 
 export function faultOf(error: unknown): OidcFault {
@@ -43,5 +43,5 @@ function ofOne(error: Error & { readonly code?: unknown }): OidcFault | undefine
   return code.startsWith('OAUTH_') && !(error.cause instanceof Error) ? new OidcFault('token', `${error.message} (${code})`) : undefined
 }
 
-/** The library names the claim or parameter in the message alone. */
+/** The library names the claim or parameter only in the message. */
 const isOfIssuer = ({ message }: Error): boolean => /"iss"|\bissuer\b/.test(message)

@@ -1,13 +1,12 @@
-/** What a provider says about a person. */
 export interface OidcIdentity {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
   readonly isEmailVerified: boolean
-  /** Values of the claim that the provider's settings name. */
+  /** These are the values of the claim that the provider's settings name. */
   readonly groups: readonly string[]
   readonly acr: string | undefined
-  /** When the person proved who they are, in seconds of the epoch. */
+  /** This is the time at which the person authenticated, in seconds since the epoch. */
   readonly authTime: number | undefined
 }
 
@@ -16,7 +15,7 @@ type Claims = Readonly<Record<string, unknown>>
 const GROUPS_MAX = 1_000
 const GROUP_LENGTH_MAX = 200
 
-/** An address and its verification come from the same place, so that one says nothing about the other's. */
+/** Takes an address and its verification from the same place, since one says nothing about the other's. */
 export function identityFrom(
   token: Claims & { readonly iss: string; readonly sub: string },
   info: Claims | undefined,

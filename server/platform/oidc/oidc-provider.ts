@@ -2,20 +2,19 @@ import fs from 'node:fs'
 import { z } from 'zod'
 import { refersToLoopback } from '../net/public-hosts.ts'
 
-/** One that the administrator has set up. */
 export interface OidcProvider {
   readonly id: string
   readonly name: { readonly ko: string; readonly en: string }
   readonly issuer: string
   readonly clientId: string
-  /** Undefined for a public client, which PKCE alone protects. */
+  /** A public client has no secret, so this is undefined and only PKCE protects it. */
   readonly clientSecret: string | undefined
   readonly scopes: readonly string[]
-  /** Claim that names groups or roles. */
+  /** This is the claim that names groups or roles. */
   readonly groupClaim: string | undefined
-  /** Values of `acr` that stand for more than one factor. */
+  /** These values of `acr` stand for more than one factor. */
   readonly strongAcr: readonly string[]
-  /** Administrators of the installation may sign on by it. */
+  /** Administrators of the installation may sign on by this provider. */
   readonly administrators: boolean
 }
 
@@ -77,7 +76,7 @@ export function parseProviders(text: string): readonly OidcProvider[] | { readon
   return providers
 }
 
-/** Names the field and never its value. */
+/** Names the field, never its value. */
 function faultOf(error: z.ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return 'has a field that is not known'
@@ -94,7 +93,7 @@ function firstLine(file: string): string | undefined {
   }
 }
 
-/** Plain HTTP is for trying it out on this machine. */
+/** Plain HTTP is for trials on this machine. */
 export function isAllowedIssuer(issuer: string, mayUseLoopback: boolean): boolean {
   const url = new URL(issuer)
   return url.protocol === 'https:' || (mayUseLoopback && refersToLoopback(url))

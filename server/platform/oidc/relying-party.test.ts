@@ -225,7 +225,6 @@ describe('a provider', () => {
     await expect(begin(away)).rejects.toEqual(refusedAs('unreachable'))
     crooked.behave({ padding: 600_000 })
     await expect(begin()).rejects.toEqual(refusedAs('setup'))
-    // It is asked again and not remembered as broken.
     crooked.behave({})
     await expect(begin()).resolves.toBeDefined()
   })

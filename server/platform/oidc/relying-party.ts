@@ -6,40 +6,48 @@ import { faultOf } from './oidc-faults-of-library.ts'
 import { identityFrom, type OidcIdentity } from './oidc-identity.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
-/** One sign-on from its start to its end. Its caller keeps or derives these. */
+/** Holds the values of one sign-on from start to end, which the caller keeps or derives. */
 export interface SignOn {
-  /** Registered with the provider. */
+  /** The provider has registered this URI. */
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  /** Of PKCE, 43 to 128 characters of base64url. */
+  /** The verifier of PKCE has 43 to 128 characters of base64url. */
   readonly verifier: string
 }
 
 export interface SignOnRequest {
   readonly language: string
-  /** An older session at the provider asks again. Unset, half a day. */
+  /** The provider asks again if its session is older. The default is half a day. */
   readonly withinSeconds?: number | undefined
 }
 
-/** Knows no feature: the entrance of rooms and that of the console use it alike. */
+/** Depends on no feature, so the entrance of rooms and that of the console use it alike. */
 export interface RelyingParty {
   readonly provider: OidcProvider
-  /** Where the browser goes. @param asked how the person is to prove who they are. @throws OidcFault */
+  /**
+   * Returns the URL for the browser.
+   * @param asked how the person is to authenticate.
+   * @throws OidcFault
+   */
   startAt(signOn: SignOn, asked: SignOnRequest): Promise<URL>
-  /** Uses the code up. @param answered the query with which the provider sent the browser back. @throws OidcFault */
+  /**
+   * Identifies the person and consumes the code.
+   * @param answered the query with which the provider returned the browser.
+   * @throws OidcFault
+   */
   identify(signOn: SignOn, answered: URLSearchParams): Promise<OidcIdentity>
 }
 
-/** Signatures that others can check. `none`, and those with the client's secret, are refused. */
+/** Others can check these signatures. `none` and signatures with the client's secret are refused. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const TIMEOUT_SECONDS = 10
 const DESCRIBED_FOR_MS = 10 * 60_000
 const TOLERANCE_SECONDS = 60
-/** A token comes straight from the provider, so an older one shows a wrong clock. */
+/** A token comes directly from the provider, so an older one indicates a wrong clock. */
 const AGE_MAX_SECONDS = 5 * 60
-/** The library fetches keys again for an unknown one only if those it has are a minute old. */
+/** For an unknown key the library fetches the keys again only if its own are a minute old. */
 const KEYS_AGE_SECONDS = 60
 
 interface KnownProvider {
@@ -53,15 +61,15 @@ interface RelyingPartyOptions {
   readonly mayUseLoopback: boolean
 }
 
-/** A session at the provider that is older asks again. */
+/** The provider asks again if its session is older. */
 const AUTHENTICATED_SECONDS = 12 * 3_600
 
-/** The library goes by the clock of the machine. */
+/** The library uses the clock of the machine. */
 const wallMs = (): number => systemClock.now().getTime()
 
 const epochSeconds = (ms: number): number => Math.floor(ms / 1_000)
 
-/** Asks the provider for nothing until somebody signs on, so that one that is away hinders no start. */
+/** Contacts the provider only at the first sign-on, so that an unavailable provider does not prevent a start. */
 export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopback }: RelyingPartyOptions): RelyingParty {
   const fetch = boundedFetch(provider.issuer, mayUseLoopback) as client.CustomFetch
   let known: KnownProvider | undefined
@@ -91,7 +99,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
     return config
   }
 
-  // Only with an age does a provider say when the person proved who they are.
+  // A provider reports when the person authenticated only if a maximum age is requested.
   const asksAge = provider.strongAcr.length > 0
   return {
     provider,
@@ -147,7 +155,7 @@ async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUs
   })
   const { supportsPKCE: _, ...server } = found.serverMetadata()
   const supported = server.id_token_signing_alg_values_supported ?? ['RS256']
-  // The library makes an exception for providers of several tenants, which we do not take.
+  // The library makes an exception for providers of several tenants, which this check refuses.
   if (new URL(server.issuer).href !== new URL(provider.issuer).href) throw new OidcFault('issuer', 'the description is of another issuer')
   const isUsable = server.authorization_endpoint && server.token_endpoint && server.jwks_uri
   if (!isUsable) throw new OidcFault('setup', 'the provider describes no endpoint for codes, tokens or keys')
@@ -156,7 +164,7 @@ async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUs
 
 function authenticationAt(server: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
   if (secret === undefined) return client.None()
-  // What OpenID Connect assumes where the provider names none.
+  // This is the default of OpenID Connect if the provider names none.
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
 }

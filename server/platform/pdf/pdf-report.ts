@@ -5,13 +5,13 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '../../../contract/core/language.ts'
 import { builtFont } from '../fonts/built-font.ts'
 
-/** Lets other calls go on, and waits for the reader. @throws Error once nobody reads any more. */
+/** Lets other calls proceed, and waits for the reader. @throws Error once nobody reads any more. */
 export type Turn = () => Promise<void>
 
 interface PdfReportOptions {
   readonly title: string
   readonly language: Language
-  /** In points. */
+  /** The value is in points. */
   readonly margin: number
 }
 
@@ -23,7 +23,10 @@ export const LINE = '#dee2e7'
 const CONTROLS = /[^\P{Cc}\n]/gu
 export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
-/** A4 with the fonts `regular` and `bold`, and `digits` of equal width. Pages are written as they are full. An error destroys the stream. */
+/**
+ * Writes A4 pages with the fonts `regular` and `bold`, and `digits` of equal width. Each page is written when it is full. An error
+ * destroys the stream.
+ */
 export function pdfReport(
   { title, language, margin }: PdfReportOptions,
   write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,

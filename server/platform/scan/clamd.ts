@@ -5,13 +5,12 @@ import { type Scanner, ScannerDownError, type ScanVerdict } from './scanner.ts'
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 interface ClamdOptions {
-  /** Includes queue time. */
+  /** The limit includes the time in the queue. */
   readonly deadlineMs?: number
-  /** Parallel scans. */
   readonly concurrency?: number
 }
 
-/** clamd reads 300 MB in seconds and may unpack it. The server cuts silent connections after 120 s. */
+/** clamd reads 300 MB in seconds and may unpack it. The server closes silent connections after 120 s. */
 const DEADLINE_MS = 90_000
 /** clamd has 10 threads by default. */
 const CONCURRENCY = 4
@@ -21,7 +20,7 @@ const RESETS = ['ECONNRESET', 'EPIPE']
 /** With `AlertExceedsMax`, clamd reports its limits this way. */
 const LIMIT_SIGNATURE = 'Heuristics.Limits.Exceeded'
 
-/** `tcp://host:port` (default 3310) or `unix:/path`. */
+/** Parses `tcp://host:port` (default 3310) or `unix:/path`. */
 export function parseClamdUrl(text: string): ClamdAddress | undefined {
   const path = /^unix:(?:\/\/)?(\/.+)$/.exec(text)?.[1]
   if (path !== undefined) return { path }
@@ -30,7 +29,7 @@ export function parseClamdUrl(text: string): ClamdAddress | undefined {
   return hostname === '' ? undefined : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
 }
 
-/** Uses INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
+/** Creates a scanner that uses INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
 export function createClamdScanner(address: ClamdAddress, options: ClamdOptions = {}): Scanner {
   const { deadlineMs = DEADLINE_MS, concurrency = CONCURRENCY } = options
   const turns = new Turns(concurrency)
@@ -41,7 +40,7 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
       try {
         return verdictOf(await ask(address, instream(open), signal))
       } catch (error) {
-        // After an early answer clamd closes, and the reset can overtake the answer.
+        // clamd closes after an early answer, and the reset can overtake the answer.
         if (!isReset(error) || !(await answersPing(address))) throw error
         return { kind: 'unscanned' }
       } finally {
@@ -86,11 +85,11 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** Omits the final NUL. An early answer counts, not the failed send. */
+/** Returns the answer without its final NUL. An early answer counts, not the failed send. */
 async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<string> {
   const socket = net.connect({ ...address, signal })
   const answer = readAnswer(socket)
-  // Handled below.
+  // The rejection is handled below.
   answer.catch(() => undefined)
   const over = answer.then(
     () => true,
@@ -134,7 +133,6 @@ function verdictOf(answer: string): ScanVerdict {
   throw new ScannerDownError('clamd gave an answer that is no verdict')
 }
 
-/** First come, first served. */
 class Turns {
   #free: number
   readonly #waiting = new Set<() => void>()

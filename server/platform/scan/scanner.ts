@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream'
 
 export type ScanVerdict =
   | { readonly kind: 'clean' }
-  /** Name of the finding. */
   | { readonly kind: 'infected'; readonly signature: string }
-  /** Because of limits or a failure. */
+  /** The content was not scanned because of limits or a failure. */
   | { readonly kind: 'unscanned' }
 
 export interface Scanner {
@@ -14,7 +13,7 @@ export interface Scanner {
   ping(): Promise<void>
 }
 
-/** Unreachable, or too slow. */
+/** The scanner is unreachable or too slow. */
 export class ScannerDownError extends Error {
   override readonly name = 'ScannerDownError'
 }

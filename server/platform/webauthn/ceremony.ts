@@ -3,16 +3,16 @@ import type { creationOptions, requestOptions } from '../../../contract/features
 import type { RelyingParty } from './relying-party.ts'
 import { ALGORITHMS } from './verify-passkey.ts'
 
-/** Milliseconds. Browsers receive this limit too. */
+/** The value is in milliseconds. Browsers receive this limit too. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** Browsers show this with the person's name. */
+/** Browsers show this next to the person's name. */
 const SITE = 'Sealroom'
 
 type Creation = z.input<typeof creationOptions>
 type PasskeyRequestOptions = z.input<typeof requestOptions>
 
-/** @param residentKey `required` where it is asked for without saying whose */
+/** @param residentKey is `required` if the passkey is later requested without naming its owner */
 export const creationOptionsFor = (
   party: RelyingParty,
   {
@@ -40,7 +40,7 @@ export const requestOptionsFor = (
 
 const clientData = z.object({ challenge: z.base64url() })
 
-/** What the browser says it signed, as long as nothing is verified. */
+/** Returns the challenge that the browser claims to have signed, before anything is verified. */
 export function challengeSaidIn(clientDataJSON: string): Buffer | undefined {
   const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
   return said.success ? Buffer.from(said.data.challenge, 'base64url') : undefined

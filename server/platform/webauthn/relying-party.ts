@@ -3,13 +3,13 @@ import { Refusal } from '../http/refusal.ts'
 
 /** An authenticator signs both values. */
 export interface RelyingParty {
-  /** Host name of PUBLIC_URL. */
+  /** This is the host name of PUBLIC_URL. */
   readonly id: string
   readonly origin: string
 }
 
 /**
- * A relying party taken from a request could admit passkeys of another site.
+ * Derives the relying party from PUBLIC_URL, since one taken from a request could admit passkeys of another site.
  * @returns undefined for IP addresses, and for plain HTTP outside localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {

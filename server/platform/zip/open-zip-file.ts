@@ -5,16 +5,16 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { findZipEnd, isEncrypted, NotThatZip, readZipRecords, view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
 import { zipNamesOf } from './zip-names.ts'
 
-/** A directory of this size is held in memory. */
+/** The directory is held in memory, so its size is limited. */
 const LIMITS = { count: 500_000, size: 128 * 2 ** 20, allowsEncrypted: true }
 
-// APPNOTE.TXT 6.3.10.
+// The source of these numbers is APPNOTE.TXT 6.3.10.
 const LOCAL = 0x04034b50
 const LOCAL_SIZE = 30
 const STORED = 0
 const DEFLATED = 8
 
-/** Of `st_mode`. */
+/** These bits are those of `st_mode`. */
 const TYPE = 0o170000
 const LINK = 0o120000
 const ORDINARY = [0, 0o100000, 0o040000]
@@ -32,12 +32,12 @@ export class ZipEntryError extends Error {
 }
 
 export interface ZipFileEntry {
-  /** Of a foreign program. Never a path of this machine. */
+  /** A foreign program chose the name, so it must never serve as a path of this machine. */
   readonly name: string
   readonly isFolder: boolean
   readonly size: number
   readonly fault: ZipEntryFault | undefined
-  /** Ends at the claimed size, whatever the content unpacks to. @throws ZipEntryError */
+  /** Yields no more than the claimed size, whatever the content unpacks to. @throws ZipEntryError */
   content(): AsyncGenerator<Buffer>
 }
 
@@ -46,7 +46,7 @@ interface OpenZipFile {
   close(): Promise<void>
 }
 
-/** Reads an archive of foreign programs entry by entry. @throws NotThatZip for a file that is none, or has no whole directory. */
+/** Reads an archive of foreign programs entry by entry. @throws NotThatZip for a file that is no zip or has an incomplete directory. */
 export async function openZipFile(file: string): Promise<OpenZipFile> {
   const handle = await open(file)
   try {
@@ -71,7 +71,6 @@ async function readExactly(handle: FileHandle, offset: number, length: number): 
 
 interface Archive {
   readonly read: (offset: number, length: number) => Promise<Buffer>
-  /** Where the directory begins. */
   readonly directory: number
 }
 
@@ -79,7 +78,7 @@ function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive
   const nameOf = zipNamesOf(records)
   const headers = records.map(({ header }) => header).sort((one, other) => one - other)
   const followers = new Map(headers.map((header, index) => [header, headers[index + 1] ?? archive.directory]))
-  // Records can give one content many names in a field of their own, which the local header does not have.
+  // Records can give one content many names by an extra field that the local header lacks.
   const shared = new Set(headers.filter((header, index) => header === headers[index + 1]))
   return records.map((record) => {
     const name = nameOf(record)
@@ -116,7 +115,7 @@ async function* contentOf(file: string, record: ZipRecord, archive: Archive & { 
   if (crc !== record.crc) throw new ZipEntryError('CHECKSUM')
 }
 
-/** Entries that share bytes unpack to many times the archive. */
+/** Refuses overlaps, because entries that share bytes unpack to many times the size of the archive. */
 async function startOf({ header, name, compressedSize }: ZipRecord, { read, next }: Archive & { readonly next: number }): Promise<number> {
   if (header + LOCAL_SIZE + name.length > next) throw new ZipEntryError('OVERLAP')
   const local = await read(header, LOCAL_SIZE + name.length)

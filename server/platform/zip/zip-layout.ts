@@ -1,7 +1,7 @@
 import { encodeCentralHeader, encodeEnd, encodeLocalHeader, headOf, type WrittenZipContent } from './zip-records.ts'
 
 export interface PlannedEntry extends WrittenZipContent {
-  /** A folder ends in `/`. */
+  /** The name of a folder ends in `/`. */
   readonly name: string
   readonly modified: Date
 }
@@ -9,10 +9,10 @@ export interface PlannedEntry extends WrittenZipContent {
 const headOfPlanned = ({ name, modified }: PlannedEntry, zone: string) =>
   headOf({ name, modified, isFolder: name.endsWith('/'), isFollowed: false }, zone)
 
-/** Deterministic, so any part can be generated again. @param zone IANA time zone */
+/** Encodes the header deterministically, so that any part can be generated again. @param zone IANA time zone */
 export const localHeaderOf = (entry: PlannedEntry, zone: string): Buffer => encodeLocalHeader(headOfPlanned(entry, zone), entry)
 
-/** APPNOTE.TXT 6.3.10, stored, ZIP64 where needed, without contents. */
+/** Lays out a zip without its contents (APPNOTE.TXT 6.3.10): stored, with ZIP64 where needed. */
 export class ZipLayout {
   readonly #zone: string
   #count = 0

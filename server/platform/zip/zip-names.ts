@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib'
 import { decode } from 'iconv-lite'
 import { view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
 
-// APPNOTE.TXT 6.3.10, 4.4.4 and 4.6.9.
+// The sources are APPNOTE.TXT 6.3.10, sections 4.4.4 and 4.6.9.
 const UTF8_FLAG = 1 << 11
 const UNICODE_PATH = 0x7075
 
 type NamedZipRecord = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
 
-/** What Info-ZIP adds where a name is in another encoding. It counts only for the name that it was made for. */
+/** Reads the field that Info-ZIP adds if a name is in another encoding. It counts only for the name that it was made for. */
 function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
   const data = view(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {
@@ -24,8 +24,8 @@ function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
 const isPlain = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80)
 
 /**
- * Names without the flag are UTF-8, as macOS writes them, if all of them can be, and otherwise CP949, as Korean Windows writes
- * them. Short Hangul in CP949 can pass for UTF-8, so one name does not decide.
+ * Unmarked names count as UTF-8, as macOS writes them, if all are valid, and otherwise as CP949, as Korean Windows writes them. One name
+ * does not decide, because short Hangul in CP949 can be valid UTF-8.
  * @returns a function that gives undefined for a name in another encoding
  */
 export function zipNamesOf(records: readonly NamedZipRecord[]): (record: NamedZipRecord) => string | undefined {

@@ -1,7 +1,7 @@
 import { wallClock } from '../../../contract/core/room-time.ts'
 
 export interface HeadFields {
-  /** Not validated. A folder ends in `/`. */
+  /** The name is not validated. That of a folder ends in `/`. */
   readonly name: string
   readonly modified: Date
   readonly isFolder: boolean
@@ -10,9 +10,9 @@ export interface HeadFields {
 }
 
 export interface WrittenZipContent {
-  /** CRC-32. */
+  /** The checksum is a CRC-32. */
   readonly crc: number
-  /** Bytes. */
+  /** The value is in bytes. */
   readonly size: number
 }
 
@@ -25,7 +25,7 @@ const END = 0x06054b50
 
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** Unix, so readers understand the file mode. */
+/** The system is Unix, so that readers understand the file mode. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64
 /** Windows misreads UTF-8 names without this bit. */
 const UTF8_NAME = 1 << 11
@@ -43,7 +43,7 @@ export interface Head {
   readonly isFollowed: boolean
   readonly dosDate: number
   readonly dosTime: number
-  /** Info-ZIP extended timestamp (0x5455), in seconds UTC. */
+  /** This is the extended timestamp of Info-ZIP (0x5455), in seconds UTC. */
   readonly timestamp: Buffer
 }
 
@@ -59,7 +59,7 @@ export function headOf({ name, modified, isFolder, isFollowed }: HeadFields, zon
 
 const within = (number: number, least: number, most: number): number => Math.min(Math.max(number, least), most)
 
-/** Years are clamped to 1980 to 2107. */
+/** Clamps years to 1980 to 2107. */
 function dosMoment(at: Date, zone: string): { dosDate: number; dosTime: number } {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
   return {
@@ -82,7 +82,7 @@ function encodeCommon(head: Head, { crc, size }: WrittenZipContent, extra: numbe
   return common
 }
 
-/** @param written zeros if size and checksum follow */
+/** @param written contains zeros if size and checksum follow */
 export function encodeLocalHeader(head: Head, written: WrittenZipContent): Buffer {
   const large = encodeLarge(written.size, 0)
   const start = Buffer.alloc(6)
@@ -116,7 +116,7 @@ export function encodeCentralHeader(head: Head, file: WrittenZipContent, offset:
   return Buffer.concat([start, common, rest, head.name, head.timestamp, large])
 }
 
-/** ZIP64 extra field with exactly the numbers that the header cannot hold, in order. */
+/** Encodes a ZIP64 extra field with exactly the numbers that the header cannot hold, in order. */
 function encodeLarge(size: number, offset: number): Buffer {
   const numbers = [...(size >= MAX_32 ? [size, size] : []), ...(offset >= MAX_32 ? [offset] : [])]
   if (numbers.length === 0) return Buffer.alloc(0)
@@ -127,7 +127,7 @@ function encodeLarge(size: number, offset: number): Buffer {
   return field
 }
 
-/** @param length directory bytes from `offset` */
+/** @param length counts directory bytes from `offset` */
 export function encodeEnd(count: number, length: number, offset: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(END, 0)

@@ -14,7 +14,6 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ['manifest.json', '{}'],
 ]
 
-/** A valid archive zip and its parts, which tests alter. */
 function zipOf(contents: readonly (readonly [string, string])[] = CONTENTS) {
   const layout = new ZipLayout(ZONE)
   const local: Buffer[] = []
@@ -30,7 +29,6 @@ function zipOf(contents: readonly (readonly [string, string])[] = CONTENTS) {
 
 const whole = ({ local, directory, end } = zipOf()): Buffer => Buffer.concat([local, directory, end])
 
-/** Paths and contents, as found. */
 async function found(zip: Buffer): Promise<[string, string][]> {
   const files = await zippedFiles({
     size: zip.length,
@@ -47,7 +45,6 @@ async function found(zip: Buffer): Promise<[string, string][]> {
   )
 }
 
-/** The end of a zip with other numbers. */
 function endOf(count: number, size: number, offset: number): Buffer {
   const end = Buffer.from(zipOf().end)
   for (const at of [8, 10]) end.writeUInt16LE(count, at)
@@ -56,7 +53,7 @@ function endOf(count: number, size: number, offset: number): Buffer {
   return end
 }
 
-/** ZIP64 records in front of an end that has room for the numbers. */
+/** The end has room for the numbers, so these ZIP64 records are unnecessary. */
 function unneededWide(): Buffer {
   const { local, directory } = zipOf()
   const record = Buffer.alloc(56)

@@ -7,7 +7,6 @@ import { SoftwareAuthenticator, type SoftwarePasskey, type Twist } from '../serv
 
 export const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 
-/** Calls as an administrator of the installation. */
 export class ConsoleClient extends WireClient {
   token: string | undefined
 
@@ -25,7 +24,7 @@ export class ConsoleClient extends WireClient {
   }
 }
 
-/** @throws for a refusal */
+/** @throws Error for a refusal */
 export const payload = <T>(answer: WireAnswer): T => {
   if (answer.json.status !== 'OK') throw new Error(answer.text)
   return answer.json.payload as T

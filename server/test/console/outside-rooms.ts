@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../contract/registry.ts'
 
-/** Calls of programs and administrators, who have no rights in a room and meet none of its documents. */
+/** Calls of programs and administrators have no rights in a room and access none of its documents. */
 export const OUTSIDE_ROOMS = {
   'programs.rooms': 'nothing',
   'programs.createRoom': 'nothing',

@@ -9,7 +9,7 @@ interface Patch {
   readonly to: string
 }
 
-/** What a fault must find: each takes one safeguard away. */
+/** Each entry removes one safeguard, and a fault test must detect it. */
 export const BROKEN = {
   'no sync of folders': { file: 'main.disk-blob-writer.chunk.js', from: 'await syncDirectory(dirname(this.#path));', to: '' },
   'answers before slow commits': {
@@ -22,7 +22,7 @@ export const BROKEN = {
 
 /** Runs `work` with a copy of the built server in which one safeguard is missing. */
 export async function withBroken<T>(name: keyof typeof BROKEN, work: (build: string) => Promise<T>): Promise<T> {
-  // Its programs find their packages above it.
+  // The copy must be inside `.build`, where its programs find their packages.
   const build = path.join(PROJECT_ROOT, '.build', `server-with-${name.replaceAll(' ', '-')}`)
   const { file, from, to } = BROKEN[name]
   rmSync(build, { recursive: true, force: true })

@@ -7,11 +7,9 @@ import { isLoggedCommit, loseCommit } from './lost-commit.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 import { furnish, type Stage, WORKS, type WorkAttempt } from './works.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 interface Moment {
-  /** Whether the work is there afterwards. */
   readonly isThere: boolean
   readonly kills: boolean
   strike(kill: () => void): ProxyVerdict
@@ -31,7 +29,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   'the answer lost after its commit': { isThere: true, kills: false, strike: () => () => undefined },
 }
 
-/** `npm run faults` takes all. A start takes seconds, so that the slow tier takes one kill for each work. */
+/** `npm run faults` tests all moments. A start takes seconds, so the slow tier tests one kill for each work. */
 const momentsOf = (index: number): [string, Moment][] =>
   Object.entries(MOMENTS).filter(([, { kills, isThere }]) => !kills || isThere === (index % 2 === 0) || process.env['FAULTS'] === 'all')
 

@@ -6,7 +6,7 @@ interface Inode {
   durable: Buffer
 }
 
-/** After a power cut the disk may hold any part of what was not synced. These are the ends of that range. */
+/** After a power cut, the disk may hold any part of what was not synced. The losses are the extremes of that range. */
 export const LOSSES = [
   'nothing that was not synced',
   'names, but no bytes, that were not synced',
@@ -14,12 +14,12 @@ export const LOSSES = [
 ] as const
 export type Loss = (typeof LOSSES)[number]
 
-/** What POSIX promises of files below a folder: bytes by fsync of the file, names by fsync of their folder. */
+/** Models what POSIX guarantees: fsync of a file makes bytes durable, fsync of a folder makes names durable. */
 export class DiskModel {
   readonly #below: string
   readonly #names = new Map<string, Inode>()
   readonly #durableNames = new Map<string, Inode>()
-  /** What a sync covers is decided when it begins, and holds when it has ended. */
+  /** A sync covers what was written before it begins, and takes effect when it ends. */
   readonly #syncing = new Map<SystemCall, () => void>()
 
   constructor(below: string) {
@@ -42,13 +42,12 @@ export class DiskModel {
     else if (this.#isOurs(call.path)) throw new Error(`the model of the disk does not know ${call.name} of ${call.path}`)
   }
 
-  /** @returns undefined if no such file is left */
+  /** @returns undefined if no such file remains */
   left(file: string, loss: Loss): Buffer | undefined {
     const inode = (loss === LOSSES[1] ? this.#names : this.#durableNames).get(file)
     return loss === LOSSES[2] ? inode?.written : inode?.durable
   }
 
-  /** As programs see it now. */
   now(file: string): Buffer | undefined {
     return this.#names.get(file)?.written
   }
@@ -66,7 +65,7 @@ export class DiskModel {
     if (!this.#names.has(file)) this.#names.set(file, { written: Buffer.alloc(0), durable: Buffer.alloc(0) })
   }
 
-  /** Blobs are written from their begin to their end. */
+  /** The model appends a blob's writes from its beginning to its end. */
   #write(file: string, bytes: Buffer | undefined): void {
     const inode = this.#names.get(file)
     if (inode && bytes) inode.written = Buffer.concat([inode.written, bytes])

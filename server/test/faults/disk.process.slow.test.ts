@@ -18,7 +18,6 @@ import { violations } from './invariants.ts'
 import { Ledger, sentFile, unlessBroken } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 async function upload(operator: WireClient, ledger: Ledger, name: string, size = 40_000): Promise<WireAnswer | undefined> {
@@ -35,7 +34,7 @@ describeWith('a disk', lackingStrace, () => {
   let server: RunningServer
   let operator: WireClient
   let injected: Attached | undefined
-  // strace counts the calls of each thread, and one thread makes all calls of files.
+  // strace counts the calls of each thread, so one thread makes all file calls.
   const start = () => place.start({ ROLES: 'web', LOG_LEVEL: 'silent', UV_THREADPOOL_SIZE: '1' })
 
   beforeAll(async () => {
@@ -47,7 +46,7 @@ describeWith('a disk', lackingStrace, () => {
   afterEach(() => injected?.detach())
   afterAll(() => place.close())
 
-  /** The bytes, their name, and the folder of the name are the steps of a blob. */
+  /** A blob needs three steps: its bytes, its name, and the folder of the name. */
   it.each([
     ['fsync:signal=SIGKILL:when=1', 'syncs the bytes'],
     ['rename:signal=SIGKILL:when=1', 'renames the file'],
@@ -119,7 +118,7 @@ describe('a full disk with everything on it', () => {
       try {
         appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
       } catch (error) {
-        // The server may have written meanwhile.
+        // The server may have used the space meanwhile.
         if (!isErrno(error, 'ENOSPC')) throw error
       }
     }
@@ -132,7 +131,7 @@ describe('a full disk with everything on it', () => {
 
     const writing = new Pool({ ...readServerNote(dataDir, server.pid)?.database, ssl: false, max: 1 })
     writing.on('error', () => undefined)
-    // Its log has files of 16 MB, made before they are needed.
+    // The database log has files of 16 MB, which PostgreSQL creates in advance.
     for (let megabytes = 0; megabytes < 40 && server.child.exitCode === null; megabytes += 1)
       await writing.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`).catch(() => wait(100))
     await writing.end()

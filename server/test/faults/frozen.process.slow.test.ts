@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { freezeServer, freezeWorker } from './frozen.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 it('a worker that is frozen past its locks does nothing again when it thaws', async () => {

@@ -7,14 +7,13 @@ import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-/** A job that a thawed worker takes for its own. */
+/** Within this time, a thawed worker would continue a job that it still considers its own. */
 const THAW_MS = 2_000
 
-/** @returns the same client at another server */
 const at = (url: string, client: WireClient): WireClient =>
   Object.assign(new WireClient(url), { session: client.session, device: client.device })
 
-/** Until `open`, statements wait. */
+/** Statements wait until `open`. */
 function gate(): { readonly passed: Promise<void>; open(): void } {
   let open = (): void => undefined
   const passed = new Promise<void>((resolve) => {
@@ -23,11 +22,11 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
   return { passed, open: () => open() }
 }
 
-/** As PostgreSQL ends sessions that are silent for longer than their limits. */
+/** Ends sessions as PostgreSQL does when they are idle beyond their limits. */
 const endSessions = (place: FaultPlace, which: string): Promise<unknown> =>
   place.pool.query(`select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`)
 
-/** It has taken the job of a mail and is stopped before it begins, until another has sent the mail. @returns violations */
+/** Freezes a worker that has claimed the job of a mail, until another worker has sent the mail. @returns violations */
 export async function freezeWorker(build?: string): Promise<readonly string[]> {
   const place = await openPlace({ build })
   try {
@@ -61,14 +60,12 @@ export async function freezeWorker(build?: string): Promise<readonly string[]> {
 }
 
 export interface Thawed {
-  /** Of the requests that reached the frozen server after the right was withdrawn. */
+  /** The statuses of requests that reached the frozen server after the right was withdrawn. */
   readonly answers: readonly number[]
-  /** Of the upload that it was about to commit. */
   readonly upload: number | undefined
   readonly violations: readonly string[]
 }
 
-/** It is stopped during a commit, while others withdraw rights and go on. */
 export async function freezeServer(): Promise<Thawed> {
   const place = await openPlace()
   try {

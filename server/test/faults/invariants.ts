@@ -17,7 +17,6 @@ const BLOBS_OF_FILE = 2
 
 export interface Witness {
   readonly ledger: Ledger
-  /** Of a server that serves. */
   readonly operator: WireClient
   readonly pool: Pool
   readonly blobs: BlobHolder
@@ -26,7 +25,7 @@ export interface Witness {
 
 type Check = (witness: Witness) => Promise<string[]>
 
-/** In this order: jobs may still change what the others look at. */
+/** The order matters: jobs may still change what the later checks examine. */
 const INVARIANTS: Readonly<Record<string, Check>> = {
   'no job is lost': checkJobs,
   'no mail is lost or sent twice': checkMails,
@@ -37,7 +36,7 @@ const INVARIANTS: Readonly<Record<string, Check>> = {
   'what was answered stays so': checkKept,
 }
 
-/** Needs a worker. @returns a sentence for each violation */
+/** Needs a running worker. @returns a sentence for each violation */
 export async function violations(witness: Witness): Promise<string[]> {
   const found: string[] = []
   for (const [name, check] of Object.entries(INVARIANTS)) for (const fault of await check(witness)) found.push(`${name}: ${fault}`)
@@ -84,7 +83,6 @@ async function checkMails({ ledger, smtp }: Witness): Promise<string[]> {
   return found
 }
 
-/** Of the whole room. */
 async function listed(operator: WireClient, parent = 0): Promise<ItemRecord[]> {
   const { payload, nextCursor } = (await operator.list(parent, { limit: 1_000 })).json
   if (nextCursor !== undefined) throw new Error('more items than one page holds')

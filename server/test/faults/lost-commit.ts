@@ -6,7 +6,7 @@ import { openPlace } from './place.ts'
 
 const SLOW_COMMIT_MS = 1_500
 
-/** An action and its log entry are one transaction. */
+/** An action and its log entry share one transaction. */
 export const isLoggedCommit = ({ text, before }: Statement): boolean =>
   /^commit/i.test(text) && before.some((earlier) => /insert into "?activity_entries/i.test(earlier))
 
@@ -17,7 +17,7 @@ export async function loseCommit(build?: string): Promise<readonly string[]> {
     const settings = { DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' }
     const server = await place.start(settings)
     const operator = await place.enter(server.url)
-    // The sweep leaves all alone where it knows no blob.
+    // The sweep removes nothing if the database knows no blob, so the room needs a first document.
     const first = makePdf(2)
     place.ledger.note([sentFile('first.pdf', first)], await operator.upload([['first.pdf', first]]))
     place.proxy.judge(async (statement) => {

@@ -4,7 +4,6 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { type CuttingProxy, startCuttingProxy } from '../servers/cutting-proxy.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SLOW_MS = 300

@@ -13,11 +13,10 @@ import { bucketBlobs } from './blob-holders.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const OUTAGE_MS = 1_500
-/** The last is stored in parts. */
+/** The last size is stored in several parts. */
 const SIZES = [2_000, 200_000, 6_000_000]
 
 describeWith('an object storage', lackingSwift, () => {
@@ -60,7 +59,7 @@ describeWith('an object storage', lackingSwift, () => {
     )
     return answer?.http
   }
-  /** So that documents come from the storage. */
+  /** With an empty cache, documents come from the storage. */
   async function emptyCache(): Promise<void> {
     const cache = path.join(place.home.dataDir, 'cache')
     for (const name of readdirSync(cache)) await rm(path.join(cache, name))

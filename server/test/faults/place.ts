@@ -25,19 +25,17 @@ export interface Member {
   readonly memberId: number
 }
 
-/** An installation whose servers reach the database, and people their mails, by ways that a test can break. */
+/** An installation whose connections to the database and the mail server a test can break. */
 export interface FaultPlace {
   readonly home: Installation
   readonly ledger: Ledger
   readonly pool: Pool
-  /** Servers go past it unless started with its URL. */
+  /** Servers bypass the proxy unless started with its URL. */
   readonly proxy: DatabaseProxy
   readonly smtp: TestSmtpServer
-  /** Serves, with the roles of its own settings. */
   start(more?: Environment): Promise<RunningServer>
   worker(more?: Environment): Promise<RunningServer>
   enter(url: string): Promise<WireClient>
-  /** Invited and entered. */
   participant(operator: WireClient, email: string, rights?: object): Promise<Member>
   /** What the newest mail to an address holds. Waits for it. */
   mailed(email: string, pattern: RegExp): Promise<string>
@@ -48,10 +46,10 @@ export interface FaultPlace {
 
 export interface PlaceOptions {
   readonly settings?: Environment
-  /** What the mail server says to an address, an SMTP code or undefined. */
+  /** The SMTP code with which the mail server refuses an address, or undefined. */
   readonly refuse?: (address: string) => number | undefined
   readonly build?: string | undefined
-  /** Of a database other than a new one of the test run's. */
+  /** The connection to a database other than a new one of the test run. */
   readonly connection?: SocketConnection
 }
 

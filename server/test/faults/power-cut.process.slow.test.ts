@@ -3,7 +3,6 @@ import { describeWith } from '../harness/needs.ts'
 import { lackingStrace, skipUntraced } from '../servers/system-calls.ts'
 import { cutPower } from './power-cut.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 describeWith('a power cut during uploads', lackingStrace, () => {

@@ -13,16 +13,14 @@ const SIZES = [3_000, 60_000, 1_500_000, 400_000]
 const PIECE = 700_000
 
 export interface PowerCut {
-  /** Calls after which the power may fail. */
   readonly points: number
-  /** Blobs of committed documents. */
   readonly blobs: number
   readonly violations: readonly string[]
 }
 
 /**
- * Records the calls of a server that takes uploads, and cuts the power after each of them. Then a server starts on what the last cut
- * leaves. @param build another one than the project's
+ * Records the calls of a server that receives uploads, and cuts the power after each. Then a server starts on what the last cut leaves.
+ * @param build other than the project's
  */
 export async function cutPower(build?: string): Promise<PowerCut> {
   const place = await openPlace({ build })
@@ -74,7 +72,7 @@ async function uploadMuch(operator: WireClient, ledger: Ledger, prefix = ''): Pr
 const isToSocket = ({ name, path: to }: SystemCall): boolean => /^(write|writev|sendmsg)$/.test(name) && to.startsWith('socket:')
 const BLOB_ID = /\b[0-9a-f]{32}\b/g
 
-/** A document is there from the commit that names its blobs, so at every later moment each loss must leave them whole. */
+/** A document exists from the commit that references its blobs. At every later moment, each loss must leave the blobs complete. */
 function replay(record: string, dataDir: string) {
   const disk = new DiskModel(dataDir)
   const fileOf = (id: string): string => path.join(dataDir, 'blobs', id.slice(0, 2), id)
@@ -102,7 +100,7 @@ function replay(record: string, dataDir: string) {
   return { disk, points, known, lost }
 }
 
-/** Of the losses, the one that keeps least. */
+/** Applies the loss that keeps least. */
 async function leave(disk: DiskModel, dataDir: string): Promise<void> {
   for (const file of await filesBelow(path.join(dataDir, 'blobs'))) {
     if (!disk.knows(file)) continue

@@ -6,12 +6,11 @@ import { freezeWorker } from './frozen.ts'
 import { loseCommit } from './lost-commit.ts'
 import { cutPower } from './power-cut.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const isWhole = process.env['FAULTS'] === 'prove'
 
-/** The faults could find nothing because they look at nothing. */
+/** Proves that the fault tests find broken safeguards, because they might otherwise pass without checking anything. */
 it('an answer before the commit is found: an acknowledged document is gone', async () => {
   const violations = await withBroken('answers before slow commits', loseCommit)
   expect(violations).toContain('what was acknowledged is there, and nothing by halves: a.pdf is gone')

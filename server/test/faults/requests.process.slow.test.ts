@@ -9,7 +9,6 @@ import { sentFile } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 import { furnish, type Stage, WORKS } from './works.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const CLIENTS = 60
@@ -40,7 +39,7 @@ describe('requests', () => {
       place.ledger.kept.push({ what: work, isSo: attempt.isDone })
     })
 
-  /** Sends a part, slowly or at once, and goes without an answer. */
+  /** Sends a part, slowly or at once, and disconnects without an answer. */
   async function abort(number: number): Promise<void> {
     const name = `aborted-${number}.pdf`
     const bytes = new Uint8Array(makeFiller(name, chance.size(5_000, 400_000)))
@@ -64,7 +63,7 @@ describe('requests', () => {
     socket.write(body.subarray(0, middle))
     await wait(chance.whole(0, 300))
     socket.write(body.subarray(middle, sent))
-    // A whole request is given the time to be committed, or not.
+    // The pause may give the server time to commit a complete request.
     await wait(chance.whole(0, 60))
     if (chance.next() < 0.5) socket.resetAndDestroy()
     else socket.destroy()
@@ -80,7 +79,7 @@ describe('requests', () => {
       place.ledger.note([sentFile(`whole-${number}.pdf`, pdf)], answer)
     }
     await aborted
-    // What was sent whole may still be stored.
+    // Completely sent requests may still be stored.
     await wait(2_000)
   })
 

@@ -13,16 +13,14 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { type Ledger, sentFile, unlessBroken } from './ledger.ts'
 import { openPlace } from './place.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const RESTARTS = 2
 const STREAMS = 3
-/** Less than the half hour after which silent sessions end. */
+/** The jump is shorter than the half hour after which idle sessions end. */
 const JUMP_MS = 20 * 60_000
 const DAY_MS = 24 * 3_600_000
 
-/** Uploads until its result is called. */
 function uploadAlways(operator: WireClient, ledger: Ledger): () => Promise<void> {
   let isOver = false
   const stream = async (number: number): Promise<void> => {
@@ -69,7 +67,9 @@ it(`a PostgreSQL that is killed ${RESTARTS} times while its servers live loses n
   }
 })
 
-/** For NODE_OPTIONS, in a URL without spaces: SIGUSR2 moves the clock by the first number, the next signal by the second. */
+/**
+ * Returns a value for NODE_OPTIONS, as a URL without spaces: SIGUSR2 moves the clock by the first number, the next signal by the second.
+ */
 function jumpingClock(...jumps: readonly number[]): string {
   const code = `let shift=0;const jumps=[${jumps}];process.on('SIGUSR2',()=>{shift+=jumps.shift()??0});globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return super.now()+shift}}`
   return `--import=data:text/javascript,${encodeURIComponent(code)}`

@@ -18,7 +18,6 @@ export interface Stage {
   readonly reader: Member
   /** The last link to sign that was mailed there. */
   mailedLink(email: string): Promise<string>
-  /** Of the reader. */
   readonly group: number
   readonly dropFolder: number
 }
@@ -34,12 +33,12 @@ export async function furnish(place: FaultPlace, operator: WireClient): Promise<
   return { ledger: place.ledger, mailedLink: (email) => place.mailed(email, LINK), operator, reader, group, dropFolder }
 }
 
-/** A person repeats what got no answer. */
+/** A person repeats a call that got no answer. */
 export interface WorkAttempt {
   send(): Promise<Answered>
   isDone(): Promise<boolean>
   readonly files?: readonly SentFile[]
-  /** To ask again would be another work. */
+  /** A repetition would be another work. */
   readonly isOnce?: boolean
 }
 
@@ -79,7 +78,7 @@ async function draftFor(operator: WireClient, email: string): Promise<number> {
 const statusOf = async (operator: WireClient, templateId: number): Promise<string> =>
   ((await getTemplate(operator, templateId)).json.payload as { status: string }).status
 
-/** Each class of work that ends in one commit with its log entry. */
+/** Contains each kind of work that ends in one commit with its log entry. */
 export const WORKS: Readonly<Record<string, Prepare>> = {
   async upload({ operator }, key) {
     const sent = [named(`${key}/하나.pdf`, 90_000), named(`${key}/둘.pdf`, 3_000)]

@@ -1,6 +1,5 @@
 import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 
-/** Moves only on request. */
 export class ManualClock implements Clock {
   #now: Date
 
@@ -17,7 +16,6 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The clock of the system, with an offset. */
 export class OffsetClock implements Clock {
   #ahead = 0
 
@@ -41,6 +39,6 @@ export function advanceTo({ clock }: WithClock, hour: number): void {
   clock.advance((hour * HOUR_MS - sinceMidnight + 24 * HOUR_MS) % (24 * HOUR_MS) || 24 * HOUR_MS)
 }
 
-/** `YYYY-MM-DD` in Seoul. */
+/** Returns a day as `YYYY-MM-DD` in Seoul. */
 export const dayIn = ({ clock }: WithClock, days: number): string =>
   new Date(clock.now().getTime() + IN_SEOUL_MS + days * 24 * HOUR_MS).toISOString().slice(0, 10)

@@ -10,10 +10,10 @@ import { SignerClient } from '../scenarios/signing.ts'
 import { componentServer } from './component-server.ts'
 
 const require = createRequire(import.meta.url)
-/** Runs only in the test iframe. */
+/** The script runs only in the test iframe. */
 const AXE = require.resolve('axe-core')
 
-/** The calling test's browser context comes first. */
+/** The first parameter is the browser context of the calling test. */
 type InNode = {
   readonly [Name in keyof ComponentCommands]: (
     context: BrowserCommandContext,

@@ -1,9 +1,8 @@
 import type { Database } from '../../platform/db/connect.ts'
 
-/** It simulates a kill between two transactions. */
+/** The error simulates a kill between two transactions. */
 export class Stop extends Error {}
 
-/** Counts from 0. */
 export function failingAfter(database: Database, transactions: number): Database {
   let begun = 0
   return {

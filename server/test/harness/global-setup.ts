@@ -24,10 +24,9 @@ declare module 'vitest' {
 
 const log = createLog({ level: 'error' })
 
-/** Workers run several connection pools. */
+/** Workers use several connection pools. */
 const FLAGS = [...RELAXED, '-c', 'max_connections=200']
 
-/** Runs once before all tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sealroom-test-'))
   const { connection, superuser, stop } = await measured('cluster', async () => {

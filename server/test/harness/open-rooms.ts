@@ -17,24 +17,17 @@ interface MadeRoom {
   readonly code: string
 }
 
-/** Their people have closed all guides. */
+/** The people of these rooms have closed all guides. */
 export interface Rooms {
   make(name?: string): Promise<MadeRoom>
-  /** Shows all guides again. */
   asNewcomers(roomId: number): Promise<void>
-  /** The first start's operator is asked for names. A setting may give the room's name. */
+  /** The operator of the first start is asked for names. A setting may provide the room's name. */
   asFirstRoom(roomId: number, name?: string): Promise<void>
-  /** Returns decrypted entries, oldest first. */
   logged(roomId: number, kind: string): Promise<unknown[]>
-  /** Exhausts the budget of wrong PINs. */
   spendBudget(): Promise<void>
-  /** Moves them one hour into the past. */
   ageSignLinks(roomId: number): Promise<void>
-  /** Moves them one week into the past. */
   ageOperators(roomId: number): Promise<void>
-  /** Moves them one week into the past. */
   ageMessages(roomId: number): Promise<void>
-  /** Leaves this many bytes beyond current use. */
   leaveStorage(roomId: number, bytes: number): Promise<void>
   /** Simulates an attacker with database access. */
   falsify(roomId: number, kind: string, become: string): Promise<void>
@@ -51,7 +44,7 @@ export interface Rooms {
 
 const built = (file: string): Promise<unknown> => import(path.join(PROJECT_ROOT, '.build/server', file))
 
-/** A process per room would cost a second. */
+/** Rooms share one process, because a process per room would cost a second. */
 export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { assemble } = (await built('assemble.js')) as typeof import('../../assemble.ts')
   const { ResourceStack } = (await built('resource-stack.js')) as typeof import('../../resource-stack.ts')

@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 export interface RawAnswer {
-  /** It is 0 without a response. */
+  /** The status is 0 without a response. */
   readonly status: number
   /** Names are in lower case. The last duplicate wins. */
   readonly headers: Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ export interface RunningProgram {
 }
 
 export interface RunningServer extends RunningProgram {
-  /** A worker has none. */
+  /** A worker has no URL. */
   readonly url: string
 }
 
@@ -44,7 +44,6 @@ export interface Installation {
   readonly port: number
   readonly env: Environment
   launch(more?: Environment): RunningProgram
-  /** Waits for the `ready` line. */
   start(more?: Environment): Promise<RunningServer>
   room(args: readonly string[], more?: Environment): Promise<Ended>
   createRoom(name?: string): Promise<{ roomId: number; roomNo: string; pin: string; code: string; url: string }>
@@ -52,15 +51,13 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-/** The programs get nothing of the caller's settings. */
+/** The programs inherit none of the caller's settings. */
 const SURROUNDINGS: Environment = { PATH: process.env['PATH'] ?? '', TMPDIR: os.tmpdir() }
 
 export interface InstallationOptions {
   /** True starts without a data folder. Otherwise a prepared empty database shortens the start. */
   readonly isNew?: boolean
-  /** These precede the server program. */
   readonly nodeOptions?: readonly string[]
-  /** A build's folder other than the project's own. */
   readonly build?: string | undefined
 }
 
@@ -145,7 +142,7 @@ export function runProgram(file: string, args: readonly string[], env: Environme
   }
 }
 
-/** @throws with the output if the program exits first */
+/** @throws Error with the output if the program exits first */
 export async function untilReady(program: RunningProgram): Promise<RunningServer> {
   await new Promise<void>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`the server was not ready in time:\n${program.stderr()}`)), READY_WITHIN_MS)
@@ -164,7 +161,7 @@ export async function untilReady(program: RunningProgram): Promise<RunningServer
   return { ...program, url: /^ready (http\S*)$/m.exec(program.stdout())?.[1] ?? '' }
 }
 
-/** @throws after `withinMs` */
+/** @throws Error after `withinMs` */
 export async function until(isTrue: () => boolean | Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
   const deadline = AbortSignal.timeout(withinMs)
   while (!(await isTrue())) {
@@ -173,7 +170,6 @@ export async function until(isTrue: () => boolean | Promise<boolean>, what: stri
   }
 }
 
-/** Ignores exited processes. */
 export function killAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -190,7 +186,6 @@ export function readFirstRoom(dataDir: string): { pin: string; code: string } {
   return { pin: /^PIN (\S+)$/m.exec(text)?.[1] ?? '', code: /operator code (\S+)$/m.exec(text)?.[1] ?? '' }
 }
 
-/** Opens the operator area too. */
 export async function enterAsOperator(url: string, { pin, code }: { pin: string; code: string }): Promise<WireClient> {
   const operator = new WireClient(url)
   await operator.join(pin)
@@ -218,7 +213,7 @@ function worksIn(pid: number, folder: string): boolean {
   try {
     return path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
-    // The kernel may hide both. A server names its folder in its command line too.
+    // The kernel may hide both. A server also names its folder in its command line.
     return commandLine(pid).includes(`\0-D\0${folder}\0`)
   }
 }

@@ -12,7 +12,7 @@ let shared: Promise<RenderPool> | undefined
 const users = new Map<string, Log>()
 let apps = 0
 
-/** Looks private. Closing it ends the app's pending work. */
+/** Returns a pool that looks private. Closing it ends the app's pending work. */
 export async function sharedRenderPool(size: number, log: Log): Promise<RenderPool> {
   apps += 1
   const app = `app${apps}`
@@ -50,13 +50,13 @@ class AppPool implements RenderPool {
     if (!users.delete(this.#app)) return
     const isBusy = this.#underWay > 0
     this.#closed.abort(new RenderError('CLOSED'))
-    // Its remaining jobs would burden the next app.
+    // The remaining jobs would delay the next app.
     if (!isBusy || users.size > 0) return
     shared = undefined
     await this.#pool.close()
   }
 
-  /** Version numbers restart in each database. */
+  /** Version numbers restart in each database, so the id includes the app. */
   #own(source: RenderSource): RenderSource {
     return { ...source, id: `${this.#app} ${source.id}` }
   }
@@ -91,7 +91,7 @@ const forwarding: Log = {
   child: () => forwarding,
 }
 
-/** A key pair takes a second. */
+/** Making a key pair takes a second, so apps share it. */
 const sealKeys = new Map<string, string>()
 const SEAL_KEY = 'seal-1.key'
 
@@ -100,7 +100,7 @@ export function lendSealKey(keyDir: string, publicUrl: string): void {
   if (kept) writeFileSync(path.join(keyDir, SEAL_KEY), kept, { mode: 0o600 })
 }
 
-/** Skips a server that ran in the future. */
+/** Skips a server whose clock was in the future. */
 export function keepSealKey(keyDir: string, publicUrl: string, now: Date): void {
   const file = path.join(keyDir, SEAL_KEY)
   if (sealKeys.has(publicUrl) || !existsSync(file)) return

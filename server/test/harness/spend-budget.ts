@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** Exhausts the budget of wrong PINs. */
 export async function spendBudget({ pool }: Pick<Database, 'pool'>, at: Date): Promise<void> {
   await pool.query(
     `insert into throttles (kind, subject, window_started_at, attempts) values ('pin-budget', 'everybody', $1, $2)

@@ -45,7 +45,7 @@ export interface TestRoom extends OpenedRoom {
   readonly operator: WireClient
 }
 
-/** What helpers need of a room. Servers of processes have it, too. */
+/** The parts of a room that helpers need. Servers in separate processes have them too. */
 export type RoomInUse = Pick<TestRoom, 'operator' | 'roomId'>
 
 export interface TestPerson {
@@ -55,7 +55,7 @@ export interface TestPerson {
   readonly email: string
 }
 
-/** The whole program on real parts. Only the clock can be moved. */
+/** The whole program with real parts. Only the clock is replaced. */
 export interface TestApp {
   readonly base: string
   readonly program: Program
@@ -65,26 +65,20 @@ export interface TestApp {
   readonly dataDir: string
   readonly keyDir: string
   readonly connection: SocketConnection
-  /** Starts another node of the installation, which closes with the app. */
   node(changed?: Partial<Resources>): Promise<string>
-  /** Returns another node's background work, to be run by hand. */
   handlersOf(changed: Partial<Resources>): Promise<readonly JobHandler[]>
   stranger(): WireClient
   room(options?: { storageLimit?: number; userLimit?: number }): Promise<TestRoom>
-  /** Enters with the mailed PIN. */
   participant(room: TestRoom, name?: string): Promise<TestPerson>
   pinMailedTo(email: string): Promise<string>
   codeMailedTo(email: string): Promise<string>
   entryLinkMailedTo(email: string): Promise<string>
-  /** The newest comes first. */
   mailsTo(email: string): Promise<Email[]>
   secretsMailedTo(email: string): Promise<number>
-  /** Exhausts the budget of wrong PINs. */
   spendBudget(): Promise<void>
   forgetFailures(): Promise<void>
-  /** The oldest comes first. */
   logged(roomId: number): Promise<string[]>
-  /** Later work runs only by hand. */
+  /** Further jobs run only by hand. */
   stopJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -96,21 +90,17 @@ export interface TestAppOptions {
   readonly versionDays?: number
   /** Indexes document texts, the most expensive part of an upload. */
   readonly indexing?: boolean
-  /** Applies the production reading limits. */
   readonly readingLimits?: boolean
-  /** False hides the machine's LibreOffice. */
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
   /** Defaults to http://room.test, where browsers offer no passkeys. */
   readonly publicUrl?: string
-  /** Defaults to 10 minutes. */
   readonly notifyAfterMs?: number
-  /** Webhooks may lead to http:// on this machine. */
+  /** Whether webhooks may use http:// addresses on this machine. */
   readonly mayCallLoopback?: boolean
-  /** Providers of sign-on, which may be on this machine. */
+  /** Sign-on providers, which may be on this machine. */
   readonly providers?: readonly OidcProvider[]
   readonly scanner?: Scanner
-  /** Replaces the mail folder, or some of it. */
   readonly transport?: MailTransport | ((folder: MailTransport) => MailTransport)
 }
 
@@ -255,11 +245,11 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     transport: typeof options.transport === 'function' ? options.transport(standard) : (options.transport ?? standard),
     from: { name: '', address: 'room@example.com' },
     ...{ publicUrl, onlyPublicHost: true },
-    // The web need not be built here.
+    // The tests do not require a web build.
     verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
     ...{ notifyAfterMs: options.notifyAfterMs ?? 600_000, trustProxy: options.trustProxy ?? [] },
     ...{ versionDays: options.versionDays, backupDays: 30, keyBackupDays: 14 },
-    // On a busy machine a page may take longer than readers wait.
+    // On a busy machine, a page may take longer than readers wait.
     ...(options.deadlineMs === undefined ? { pageWaitMs: 25_000 } : {}),
     mayCallLoopback: options.mayCallLoopback ?? false,
     relyingParties: (options.providers ?? []).map((provider) => createRelyingParty(provider, { clock, mayUseLoopback: true })),
@@ -271,9 +261,9 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const another = async (changed: Partial<Resources>): Promise<Program> =>
     nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
   const { handlers } = program.jobs
-  // Unindexed, reading jobs wait in their queue.
+  // Without indexing, reading jobs stay in their queue.
   const worked = options.indexing ? handlers : handlers.filter(({ name }) => name !== READING)
-  // Recurring work would come in the middle of a test, by the time of day.
+  // Recurring jobs are not started, because they would run in the middle of a test, depending on the time of day.
   const jobs = await startJobs({ pool: database.pool, handlers: worked, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   const mails = readerOf(mailbox)

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type SocketConnection, toClientConfig } from '../../platform/db/connection-options.ts'
 
 export interface TestDatabase {
-  /** Uses the app role, which owns the database. */
+  /** The connection uses the app role, which owns the database. */
   readonly connection: SocketConnection
   drop(): Promise<void>
 }

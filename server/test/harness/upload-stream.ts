@@ -11,7 +11,7 @@ const BOUNDARY = 'sealroom-upload-stream'
 const CHUNK = 32 * 1024
 const SLOW_MS = 3
 
-/** This generator is deterministic (mulberry32). */
+/** The generator is deterministic (mulberry32). */
 export class Chance {
   #state: number
 
@@ -27,25 +27,24 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Includes both ends. */
+  /** Both ends are included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** Spreads evenly across orders of magnitude. */
+  /** Spreads sizes evenly across orders of magnitude. */
   size(from: number, to: number): number {
     return Math.round(from * (to / from) ** this.next())
   }
 }
 
-/** Its bytes can be generated again. */
+/** The bytes can be generated again from these values. */
 export interface SentFile {
   readonly path: string
   readonly size: number
   readonly sha256: string
 }
 
-/** The PDF is unique and has about `size` bytes. */
 export function makeFiller(path: string, size: number): Buffer {
   const pdf = makePdf(1, path.replace(/[^\w.-]/g, '_'))
   const tail = `\n${/startxref\n\d+\n%%EOF\n$/.exec(Buffer.from(pdf).toString('latin1'))?.[0] ?? ''}`
@@ -58,7 +57,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 export class Upload {
   readonly files: readonly SentFile[]
-  /** System buffers would hold a fast upload before the server reads it. */
+  /** A slow upload waits, because system buffers would hold a fast upload before the server reads it. */
   readonly slow: boolean
   /**
    * `streaming`: the last bytes are not sent. `sent`: they are sent or about to be, and the server may have committed. `acknowledged`:
@@ -72,9 +71,9 @@ export class Upload {
   }
 }
 
-/** Allows a kill at a chosen moment. */
+/** The hooks allow a kill at a chosen moment. */
 export interface Progress {
-  /** Before each chunk, which waits for the promise. */
+  /** Called before each chunk, which waits for the promise. */
   chunk(): Promise<void> | undefined
   sent(): void
   acknowledged(): void

@@ -57,17 +57,16 @@ interface CallOptions {
 export class WireClient {
   readonly base: string
   session: SessionRecord | undefined
-  /** Values of Cookie headers, the second of a proven address. */
+  /** Values of Cookie headers. `proof` proves an address. */
   device: string | undefined
   proof: string | undefined
-  /** Replaces the session. */
+  /** The signer token replaces the session. */
   signer: string | undefined
 
   constructor(base: string) {
     this.base = base
   }
 
-  /** Use only after entering. */
   get me(): SessionRecord {
     if (!this.session) throw new Error('this client has no session')
     return this.session
@@ -246,7 +245,7 @@ export class WireClient {
     return this.change('POST', '/room/api/file/versions/restore', { fileId, number })
   }
 
-  /** Repeats the caller's own ids. */
+  /** Adds the caller's own ids. */
   change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call(method, path, { body: { id: this.me.id, roomId: this.me.roomId, ...fields } })
   }
@@ -379,7 +378,6 @@ export class WireClient {
     return this.call('POST', `/room/api/file/view/${lease}/password`, { body: { password } })
   }
 
-  /** `fields` may name another sender. */
   message(call: 'sendByUser' | 'sendByManager' | 'attachFileMail', fields: object, files: readonly File[] = []): Promise<WireAnswer> {
     const { roleId, roomId, userId } = this.me
     const form = new FormData()

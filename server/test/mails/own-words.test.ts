@@ -50,7 +50,6 @@ describe('own words of a room', () => {
   })
   afterAll(() => app.close())
 
-  /** @returns what was queued for that member. */
   const queued = (kind: MailKind, memberId: number, isInvitation = false): Promise<string> =>
     app.database.transaction(async (tx) => {
       const content = { greeting: '안녕하세요.', paragraphs: ['정해진 글'], footer: '정해진 끝' }

@@ -48,7 +48,7 @@ const step = { code: '12345678', purpose: 'entry', at, device: '', address: '192
 const ofPasskey = { action: 'added', passkey: '노트북', browser: '', system: '', at, address: '192.0.2.x' } as const
 const pin = '12345678901234567'
 
-/** A kind that is missing does not compile. That of a destruction has attachments alone. */
+/** A missing kind does not compile. The mail of a destruction has only attachments. */
 const MAILS: Record<MailKind, { readonly mails: readonly Mail[]; readonly leads: 'inside' | 'nowhere' | 'outside' }> = {
   pin: {
     leads: 'inside',
@@ -116,7 +116,7 @@ const MAILS: Record<MailKind, { readonly mails: readonly Mail[]; readonly leads:
   sealed: { leads: 'inside', mails: [sealedMail(sealed)] },
 }
 
-/** Pages that belong to no room. */
+/** These pages belong to no room. */
 const OUTSIDE = /^\/(?:verify$|sign#|rooms#)/
 
 const addressesIn = ({ text, html = '' }: Mail): string[] => [

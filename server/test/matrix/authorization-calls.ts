@@ -6,19 +6,15 @@ export interface NamedObjects {
   readonly room: TestRoom
   readonly itemId: number
   readonly folderId: number
-  /** It is a draft that nevertheless has a signed PDF. */
+  /** The template is a draft that nevertheless has a signed PDF. */
   readonly templateId: number
-  /** It stands on the signer's document. */
   readonly imageId: number
   readonly signerBox: string
   readonly filename: string
   readonly leaseName: string
   readonly memberId: number
-  /** A question that was submitted. */
   readonly threadId: string
-  /** Attached to a question. */
   readonly threadFileId: string
-  /** Their mails link to files. */
   readonly linked: { readonly toMember: number; readonly toOperators: number }
   readonly spareMemberId: () => Promise<number>
   readonly failedMailId: () => Promise<number>
@@ -54,7 +50,6 @@ export function sendMessage(call: string, fields: object) {
   }
 }
 
-/** The message sent to the caller's role. */
 export const linkedTo = ({ session }: WireClient, { linked }: NamedObjects): number =>
   session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
 

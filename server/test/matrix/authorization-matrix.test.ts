@@ -58,7 +58,7 @@ function isSigner(actor: ActorName): boolean {
   return actor === 'signer' || actor === 'signer of another document'
 }
 
-/** They are reads, their logging, and the end of the view. */
+/** Views as another user allow reads, their logging, and the end of the view. */
 const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'session.rights',
   'session.logout',
@@ -108,7 +108,7 @@ const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set([
   'session.proveStep',
 ])
 
-/** A content operator brings and orders documents. What is not named here is for full operators. */
+/** A content operator uploads and orders documents. Operations that are missing here require full operators. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'session',
   'security',
@@ -141,7 +141,7 @@ const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'activity.exportOwn',
   'activity.checkpoint',
 ])
-/** Uploads of another operator, and messages to full operators. */
+/** These are uploads of another operator, and messages to full operators. */
 const OF_OTHERS: ReadonlySet<OperationName> = new Set([
   'uploads.state',
   'uploads.append',
@@ -191,7 +191,7 @@ function expectation(actor: ActorName, name: OperationName, { reach, names, inAr
   return names && actor.endsWith('another room') ? 'NOT_FOUND' : 'through'
 }
 
-/** They are independent of the server's table. */
+/** The statuses are independent of the server's table. */
 const STATUSES: Partial<Record<MatrixOutcome, number>> = {
   API_KEY: 401,
   CONSOLE_SESSION: 401,

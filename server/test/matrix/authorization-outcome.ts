@@ -7,7 +7,7 @@ export type MatrixOutcome = ErrorCode | 'through'
 
 const isCode = (code: string): code is ErrorCode => code in ERRORS
 
-/** `through` includes refusals that the row expects. Anything outside the contract comes back in full. */
+/** `through` includes refusals that the row expects. Answers outside the contract are returned in full. */
 export function outcomeOf(
   { http, json, text }: WireAnswer,
   operation: Operation,

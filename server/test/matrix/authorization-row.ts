@@ -2,14 +2,17 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import type { NamedObjects } from './authorization-calls.ts'
 
-/** It is independent of the contract. `signer` has a link and no session, `apiKey` a key of a program, `administrator` a session of the console. */
+/**
+ * The reach is independent of the contract. `signer` has a link and no session, `apiKey` a program's key, `administrator` a console
+ * session.
+ */
 type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'joined' | 'agreed' | 'operator' | 'raised'
 
 export interface AuthorizationRow {
   readonly reach: Reach
   /** People of another room or document must not find the object. */
   readonly names: boolean
-  /** Operators need their area for it, though others do not. */
+  /** Operators need the operator area for the call, though others do not. */
   readonly inArea?: true
   /** Authorized callers are refused, because other rows need the state. */
   readonly refused?: readonly ErrorCode[]

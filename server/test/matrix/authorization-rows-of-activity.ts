@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover the log. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { fetchBytes } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'

@@ -47,7 +47,7 @@ async function fix(client: WireClient, room: TestRoom): Promise<WireAnswer> {
 
 const records = new WeakMap<TestRoom, Promise<number>>()
 
-/** One of the room, made once. */
+/** The room has one record, which is made once. */
 function recordOf(room: TestRoom): Promise<number> {
   const made = records.get(room) ?? fix(room.operator, room).then(({ json }) => (json.payload as { id: number }).id)
   records.set(room, made)

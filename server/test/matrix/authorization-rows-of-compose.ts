@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix are for authors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { stampPng } from '../fixtures/stamp-png.ts'

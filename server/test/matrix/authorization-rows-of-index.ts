@@ -14,7 +14,7 @@ const ofExpected =
   }
 
 export const INDEX_ROWS = {
-  // No act goes on that the caller could stop, in no room, so the answer says nothing of the room that is named.
+  // The caller has no running action in any room, so the answer reveals nothing about the named room.
   'documents.stop': {
     reach: 'raised',
     names: false,

@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover members. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'

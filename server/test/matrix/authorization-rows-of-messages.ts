@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover messages and drafts. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { askTicket, showLinked } from '../fixtures/linked-file.ts'
 import { body, linkedTo, sendMessage, sentMessageOf } from './authorization-calls.ts'

@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover passkeys. */
 import type { OperationName } from '../../../contract/registry.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../scenarios/passkeys.ts'
@@ -41,7 +40,7 @@ export const PASSKEY_ROWS = {
 const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
 const UNPROVEN = { reach: 'public', names: false, refused: ['ADDRESS_UNPROVEN'] } as const
 
-/** A proof decides, which no session is. */
+/** The proof of an address authorizes these calls, and it is not a session. */
 export const OWN_ROOM_ROWS = {
   'crossing.list': {
     reach: 'public',

@@ -8,17 +8,16 @@ const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
 
 let made = 0
 
-/** A group of the named room that nobody else uses. */
 async function spareGroup({ operator, roomId }: TestRoom): Promise<number> {
   made += 1
   const answer = await operator.call('POST', '/room/api/group', { body: { roomId, name: `남는 그룹 ${made}` } })
   return (answer.json.payload as { id: number }).id
 }
 
-/** Other databases have rooms with the same numbers. */
+/** The map is keyed by room object, because other databases have rooms with the same numbers. */
 const matrices = new WeakMap<TestRoom, Promise<Blob>>()
 
-/** To write one takes a process. The import is a preview, so an older one will do. */
+/** Writing a matrix takes a process. The import is a preview, so an older matrix suffices. */
 function matrixOf(room: TestRoom): Promise<Blob> {
   const { operator, roomId } = room
   const matrix = matrices.get(room) ?? operator.fetch('GET', `/room/api/grant/matrix/${roomId}`).then((answer) => answer.blob())

@@ -1,11 +1,10 @@
-/** These rows of the authorization matrix cover sending, signers and completion. */
 import type { OperationName } from '../../../contract/registry.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { compose } from '../scenarios/composing.ts'
 import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** No person gets a mail. */
+/** The draft has no recipients, so nobody receives a mail. */
 const onEmptyDraft =
   (call: string, fields: (templateId: number) => object) =>
   async (client: WireClient, { room, templateId }: NamedObjects) => {
@@ -36,10 +35,8 @@ export const SIGNING_ROWS = {
     refused: ['SIGN_ONE_SIGNER'],
     send: onEmptyDraft('addInviteBulk', (templateId) => ({ templateId, rows: [{ name: '행렬', email: 'matrix@example.com' }] })),
   },
-  // The draft was never sent.
   'compose.remind': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('remind') },
   'compose.cancel': { reach: 'raised', names: true, refused: ['SIGN_STATE'], send: onTemplate('cancel') },
-  // The draft was never completed.
   'compose.sealAgain': { reach: 'raised', names: true, refused: ['SEAL_NOT_FAILED'], send: onTemplate('sealAgain') },
   'compose.certificate': { reach: 'public', names: false, send: (client) => client.call('GET', '/esign/api/certificate') },
   'signing.state': { reach: 'signer', names: false, send: (client) => client.call('GET', '/esign/api/sign') },

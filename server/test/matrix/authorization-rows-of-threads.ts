@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover questions, requests, topics and the FAQ. */
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { OperationName } from '../../../contract/registry.ts'
 import type { TestRoom } from '../harness/test-app.ts'
@@ -6,7 +5,7 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** People who see the thread are refused, so that it stays as it is for other rows. */
+/** This revision makes the server refuse people who see the thread, so that it stays unchanged for other rows. */
 const LATER = 999_999
 
 const ownRoom = ({ session }: WireClient): number => session?.roomId ?? 1
@@ -22,7 +21,7 @@ const another = (): string => {
   return `남는 주제 ${made}`
 }
 
-/** Operators write for a group, and participants for their own. */
+/** Operators write for a group, participants for their own group. */
 async function writeOwn(client: WireClient) {
   const roomId = ownRoom(client)
   const asked = { roomId, type: 'QUESTION', title: '행렬', text: '내용', state: 'SUBMITTED' }

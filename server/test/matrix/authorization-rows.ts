@@ -1,4 +1,4 @@
-/** The request of each operation in the authorization matrix, and who may call it. */
+/** Maps each operation to its request in the authorization matrix, and to who may call it. */
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { CONSOLE_ROWS } from '../console/authorization-rows-of-console.ts'
@@ -38,7 +38,7 @@ const onSpare =
     })
   }
 
-/** Of a spare folder, since others read the item. */
+/** Creates a spare folder, since others read the item. */
 const ofSpare =
   (path: string, fields = (ids: readonly number[]): object => ({ ids })) =>
   async (client: WireClient, { room }: NamedObjects) => {
@@ -219,7 +219,7 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
   },
   'documents.chosen': {
     reach: 'agreed',
-    // What is not visible is left out.
+    // Items that the caller cannot see are left out.
     names: false,
     send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({ ids: [itemId], roomId: own.roomId })),
   },
@@ -350,7 +350,7 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
     names: true,
     send: async (client, named) => fetchBytes(client, '/room/api/file/ticket/prepare', { ticket: await ticketOf(client, named) }),
   },
-  // The URL's token is the credential, and the requesting session acts.
+  // The token in the URL is the credential, and the requesting session acts.
   'renditions.fetchTicket': {
     reach: 'public',
     names: true,

@@ -20,7 +20,7 @@ interface ComposeBytesState {
   readonly asks: (context: ComposeBytesRoom) => Promise<WireClient>
   readonly status: number
   readonly image?: number
-  /** Leaves the room as it was, so tests can share it. */
+  /** The state leaves the room unchanged, so tests can share it. */
   readonly isHarmless?: true
 }
 

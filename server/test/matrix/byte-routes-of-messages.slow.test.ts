@@ -17,12 +17,11 @@ interface MessageBytesRoom {
   readonly held: HeldByAddressee
 }
 
-/** A status is undefined where the state implies nothing. */
+/** A status is undefined if the state implies nothing. */
 interface MessageBytesState {
   readonly asks: (context: MessageBytesRoom) => Promise<WireClient>
   readonly message: number
   readonly ticket?: number
-  /** The ticket is another person's. */
   readonly shown?: number
 }
 

@@ -4,7 +4,7 @@ import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export interface HeldByAddressee {
   readonly messageId: number
-  /** A ticket serves one use. */
+  /** Each ticket can be used once. */
   readonly tickets: readonly string[]
 }
 
@@ -13,7 +13,7 @@ type Send = (client: WireClient, held: HeldByAddressee) => Promise<Pick<WireAnsw
 const fetchTicket =
   (number: number, withSession: boolean, headers: Readonly<Record<string, string>> = {}): Send =>
   async (client, { tickets }) => {
-    // The browser sends no bearer. The requesting session decides.
+    // The browser sends no bearer token. The requesting session decides.
     const response = await (withSession ? client : new WireClient(client.base)).fetch('GET', tickets[number] ?? '', { headers })
     return { http: response.status, text: await response.text(), headers: response.headers }
   }
@@ -21,7 +21,6 @@ const fetchTicket =
 interface Route {
   readonly operation: OperationName
   readonly by: 'message' | 'ticket'
-  /** The session presents the ticket. */
   readonly withSession?: true
   readonly send: Send
 }

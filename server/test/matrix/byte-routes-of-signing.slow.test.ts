@@ -51,12 +51,11 @@ describe('who must not have the bytes of a document to sign', () => {
     return { room, templateId, imageId, memberId, member: await signerOf(app, email), outsider: await signerOf(app, outside) }
   }
 
-  /** @returns the asker, by default the member */
   interface State {
     readonly comes: (context: SigningBytesRoom) => Promise<SignerClient | undefined>
     readonly code: string
     readonly image?: true
-    /** Leaves the room as it was, so tests can share it. */
+    /** The state leaves the room unchanged, so tests can share it. */
     readonly isHarmless?: true
   }
   const STATES: Record<string, State> = {

@@ -12,15 +12,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 interface Context {
   readonly app: TestApp
   readonly room: TestRoom
-  /** Attached the file, and may download. */
   readonly asker: TestPerson
-  /** Of the same group. */
   readonly colleague: TestPerson
 }
 
 interface ThreadBytesState {
   readonly asks: (context: Context) => Promise<WireClient>
-  /** Of the page, and of the file where it differs. */
   readonly status: number
   readonly file?: number
 }

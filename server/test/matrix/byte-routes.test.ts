@@ -13,13 +13,13 @@ import { THREAD_ROUTES } from './byte-routes-of-threads.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Operations that let document content, or access to it, leave the server. New ones count unless listed here. */
+/** These operations let document content, or access to it, leave the server. New ones count unless listed here. */
 type ByteRoute = Exclude<
   Extract<OperationName, `renditions.${string}`>,
   'renditions.close' | 'renditions.retryPreview' | 'renditions.report' | 'renditions.prepareTicket'
 >
 
-/** These export log entries or rights, no content. */
+/** These operations export log entries or rights, but no content. */
 const LISTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -37,7 +37,7 @@ interface HeldDocument {
   readonly filename: string
   readonly lease: string
   readonly ticket: string
-  /** The archive is the holder's own and contains the document. */
+  /** The archive belongs to the holder and contains the document. */
   readonly archive: number
   readonly archiveTicket: string
 }
@@ -96,7 +96,7 @@ const ROUTES: Record<ByteRoute, Route> = {
   'renditions.fetchTicket': {
     by: 'ticket',
     right: 'download',
-    // The browser sends no bearer. The requesting session decides.
+    // The browser sends no bearer token. The requesting session decides.
     sends: [({ base }, { ticket }) => new WireClient(base).fetch('GET', ticket)],
   },
   'renditions.load': { by: 'item', sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 1 }))] },
@@ -107,7 +107,7 @@ const ROUTES: Record<ByteRoute, Route> = {
   },
 }
 
-/** Uses the thumbnail call with its own right. */
+/** Printing uses the thumbnail call with a right of its own. */
 const PRINT: Route = {
   by: 'item',
   right: 'print',
@@ -144,19 +144,18 @@ interface DocumentBytesRoom {
 }
 
 interface DocumentBytesState {
-  /** @returns the asker, by default the reader */
   readonly comes: (context: DocumentBytesRoom) => Promise<WireClient | undefined>
-  /** Returns undefined where the state implies nothing. */
+  /** Returns undefined if the state implies nothing. */
   readonly answers: (route: Route) => number | undefined
   readonly ofArchives?: (route: Route) => number | undefined
-  /** Leaves the room as it was, so tests can share it. */
+  /** The state leaves the room unchanged, so tests can share it. */
   readonly isHarmless?: true
 }
 
 const refused = (http: number) => (): number => http
 /** A ticket is a credential of its own. */
 const notFound = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
-/** The archive's content differs from the owner's current access. */
+/** The content of the archive differs from the owner's current access. */
 const outdated = (): number => 409
 const othersArchive = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
 const gone = async (change: Promise<{ readonly http: number }>): Promise<undefined> => {
@@ -334,7 +333,7 @@ describe('who must not have the bytes of a document', () => {
         await untilDestroyed(app, room.roomId)
         return stale
       },
-      // The ticket is gone with the room's data.
+      // The ticket was deleted with the room's data.
       answers: ({ by }) => (by === 'ticket' ? 404 : 401),
     },
     'a reader who closed the lease': {
@@ -367,7 +366,7 @@ describe('who must not have the bytes of a document', () => {
     const { reader, held } = common
     for (const [name, { sends, by }] of routes) {
       for (const send of sends) {
-        // The first use consumes a ticket.
+        // The first use consumes a ticket, so each call gets a new one.
         const { status } = await send(reader, by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held)
         expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
       }

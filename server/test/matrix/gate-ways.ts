@@ -31,13 +31,11 @@ export type Fetch = () => Promise<Response>
 
 export interface Way {
   readonly purpose: Purpose
-  /** Runs while access is allowed. */
   readonly prepare: (context: GateRoom) => Promise<Fetch>
   /** Changes nothing before the gate. */
   readonly denied: (context: GateRoom, fetch: Fetch) => Promise<Fetch>
-  /** It is an error code, or a check on the response. */
   readonly refused: string | ((response: Response) => Promise<void>)
-  /** It is absent if the content cannot carry a watermark. */
+  /** Absent if the content cannot contain a watermark. */
   readonly markable?: (response: Response) => Promise<Buffer>
 }
 
@@ -303,7 +301,7 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
         const signer = await invitedSigner(context)
         return () => signer.fetch('GET', '/file')
       },
-      // No request can name another document, so this calls the decision.
+      // No request can name another document, so this calls the decision directly.
       async denied({ room: { roomId } }) {
         const decision = decide('sign', { roomId, templateId: 1 }, { roomId, templateId: 2 })
         return async () => Response.json(decision, { status: decision.outcome === 'denied' ? 403 : 200 })
@@ -313,5 +311,5 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
   ],
 }
 
-/** Ways that no call of the table covers but that lead to one. */
+/** Ways that no call of the table covers, but that lead to such a call. */
 export const MORE_WAYS: readonly Way[] = [{ purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' }]

@@ -14,7 +14,10 @@ import { type GateRoom, MORE_WAYS, NAME, SECRET, WAYS, type Way } from './gate-w
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** They deliver exports of the log, rights, questions and index, records of disclosure, agreements of rooms, logos and stamp images. */
+/**
+ * These operations deliver exports of the log, rights, questions and index, records of disclosure, agreements of rooms, logos and stamp
+ * images.
+ */
 const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -29,7 +32,7 @@ const NO_DOCUMENTS: readonly string[] = [
   'signing.image',
 ] satisfies OperationName[]
 
-/** They would end the session, or never end. */
+/** These operations would end the session, or never end. */
 const ENDING: readonly OperationName[] = ['session.logout', 'session.endOthers', 'session.endOne', 'session.events']
 
 /** All nodes receive a change within this time. */
@@ -48,7 +51,7 @@ describe('the gate', () => {
   let app: TestApp
   let laboratory: TestRoom
   let bare: Buffer
-  /** Nothing is denied in it, so the marked ways share it. */
+  /** Nothing is denied in this room, so the watermarked ways share it. */
   let watched: Promise<GateRoom> | undefined
   beforeAll(async () => {
     app = await startTestApp({ indexing: true })
@@ -102,12 +105,12 @@ describe('the gate', () => {
     expect([...new Set(ways.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
   })
 
-  // Every call is made three times, which takes longer than a second.
+  // The test makes every call three times, which takes longer than a second.
   it('need not stand before the others: none of them says a word of a text, to readers without the right to it or the document', async () => {
     const { named, room, person } = await openNamed(app, new Uint8Array(pdf))
     await allRead(app, room.roomId)
     expect((await ROWS['renditions.text'].send(room.operator, named)).text).toContain(SECRET)
-    // Who may not make a call is refused, as the matrix shows.
+    // Callers without the right are refused, as the authorization matrix tests.
     const isOurs = (name: OperationName) => ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
     const silent = OPERATIONS.filter(({ name, delivers }) => delivers === 'none' && isOurs(name))
     const sayingSecret = async (): Promise<string[]> => {
@@ -134,7 +137,7 @@ describe('the gate', () => {
       const given = await (await prepare(context))()
       expect({ status: given.status, text: given.ok ? '' : await given.text() }).toEqual({ status: 200, text: '' })
       const fetch = await denied(context, await prepare(context))
-      // A notification must not hide the missing gate.
+      // The wait ensures that a notification does not hide the missing gate.
       if (process.env['UNGATED']) await wait(HEARD_MS)
       const response = await fetch()
       if (typeof refused === 'function') return refused(response)

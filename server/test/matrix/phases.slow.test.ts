@@ -81,7 +81,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'compose.uploadImage',
 ])
 
-/** These involve participants, who have no access to a closed room. */
+/** These operations involve participants, who have no access to a closed room. */
 const TALK: ReadonlySet<OperationName> = new Set([
   'threads.addEntry',
   'threads.move',
@@ -155,7 +155,7 @@ describe('what a room lets happen', () => {
   const setPhase = (phase: string) =>
     app.database.pool.query('update rooms set phase = $2, phase_at = now() where id = $1', [room.roomId, phase])
 
-  /** Affects no other session. */
+  /** The session affects no other session. */
   async function enter(actor: (typeof ACTORS)[number]): Promise<Asker> {
     await setPhase('open')
     const client = app.stranger()
@@ -179,7 +179,7 @@ describe('what a room lets happen', () => {
     return { client, named: { ...named, linked, threadId, threadFileId } }
   }
 
-  /** Earlier requests of the row prepare it. */
+  /** Records the last request, because earlier requests of the row prepare it. */
   async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<MatrixRequest> {
     let last: MatrixRequest | undefined
     client.fetch = (...request) => {
@@ -204,14 +204,14 @@ describe('what a room lets happen', () => {
     /** A refused request repeats that of the open room, because the row can no longer prepare it. */
     async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
       const { client, named: own } = !isRefused && ENDS.has(name) ? await enter(actor) : asker
-      // An earlier request may have changed the phase.
+      // An earlier request may have changed the phase, so it is set again.
       await setPhase(phase)
       const request = requests.get(name)
       return isRefused && request ? answerTo(client, request) : ROWS[name].send(client, own)
     }
 
     it.each(PHASES)('that is %s', async (phase) => {
-      // Wrong and mailed codes of the previous phase would count.
+      // Wrong and mailed codes of the previous phase would otherwise count.
       await app.forgetFailures()
       app.clock.advance(LIMITS.stepAgainMs)
       for (const operation of operations) {

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** They stand in names and text of what is hidden, and nowhere else. */
+/** Only names and text of hidden items contain these words. */
 const [NAME, TEXT, LATER] = ['카나리아금고', 'CANARYPAGE', '카나리아나중'] as const
 const CANARY = new RegExp([NAME, TEXT, LATER].join('|'), 'i')
 
-/** These would end the session, or change who the person is. */
+/** These operations would end the session, or change who the person is. */
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
 const WAYS: Readonly<Record<string, (room: TestRoom, folder: number) => Promise<WireAnswer>>> = {
@@ -73,7 +73,7 @@ it.each(Object.keys(WAYS))(
     const before = ear.heard.length
     const later = await operator.put(`${LATER}.pdf`, pdfOf([{ content: line(TEXT) }]), folder)
     await operator.renameItem(later, `${LATER} 2.pdf`)
-    // In a folder that everybody sees.
+    // The item is in a folder that everybody sees.
     await operator.deleteItem(await putStaged(operator, `${LATER} 3.pdf`, new Uint8Array(pdfOf([{ content: line(TEXT) }]))))
     await operator.deleteItem(later)
     await operator.makeFolder('보이는 폴더')

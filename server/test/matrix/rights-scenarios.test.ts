@@ -13,7 +13,7 @@ import { type Naming, SCENARIOS, type Target } from './rights-scenarios.ts'
 
 const PLACES = ['visible', 'path', 'invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room', 'never'] as const
 
-/** Each is as absent as what never was. */
+/** Each place must look the same as one that never existed. */
 const ABSENT = ['invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room'] as const
 type ScenarioPosition = (typeof PLACES)[number]
 
@@ -41,7 +41,7 @@ async function leaseAndTicket(itemId: number): Promise<Pick<Target, 'lease' | 't
   return { lease, ticket: (json.payload as { url: string }).url.split('/').at(-1) ?? '' }
 }
 
-/** Folders hold a document each; that of `path` is visible, itself not. */
+/** Each folder contains a document. The document of `path` is visible, the folder itself is not. */
 async function meet(context: NamedObjects): Promise<Met> {
   const { operator, roomId } = room
   const unknown = () => ({ lease: randomUUID(), ticket: randomUUID() })
@@ -111,7 +111,7 @@ async function meet(context: NamedObjects): Promise<Met> {
   }
 }
 
-/** Also the words of a refusal. */
+/** Includes the words of a refusal. */
 const seen = ({ http, json }: WireAnswer) => ({
   http,
   status: json.status,
@@ -119,7 +119,7 @@ const seen = ({ http, json }: WireAnswer) => ({
   text: json.status === 'OK' ? '' : json.payload,
 })
 
-/** Cursors hold names in base64. */
+/** Cursors contain names in base64. */
 const withCursors = (text: string): string =>
   [text, ...(text.match(/[\w-]{12,}/g) ?? []).map((cursor) => Buffer.from(cursor, 'base64url').toString())].join('\n')
 

@@ -5,7 +5,6 @@ import { enter, write, written } from '../scenarios/threads.ts'
 import { BEFORE_ALL, fetchBytes, type NamedObjects, sendMessage } from './authorization-calls.ts'
 import { ROWS } from './authorization-rows.ts'
 
-/** An item, and what was had of it while it was visible. */
 export interface Target {
   readonly context: NamedObjects
   readonly itemId: number
@@ -15,14 +14,17 @@ export interface Target {
 }
 
 export interface Naming {
-  /** What names the item: its id or file name, a folder's id, a lease or a ticket. `place`: a folder, of which nothing is given. */
+  /**
+   * What names the item: its id or file name, a folder's id, a lease or a ticket. `place` is a folder whose content the answer does not
+   * contain.
+   */
   readonly by: 'item' | 'folder' | 'place' | 'lease' | 'ticket'
   readonly send: (client: WireClient, target: Target) => Promise<WireAnswer>
 }
 
 /**
- * `list` gives items, names or counts without naming one. `own` gives or ends what the person did or wrote, under the names of then. `nothing`
- * takes and gives none. `operators` is refused to participants.
+ * `list` returns items, names or counts without naming one. `own` returns or ends the person's own work, under former names. `nothing`
+ * names and returns no items. `operators` refuses participants.
  */
 type Scenario = Naming | 'list' | 'own' | 'nothing' | 'operators'
 
@@ -41,7 +43,7 @@ const ofLease =
   (client, { lease }) =>
     fetchBytes(client, `/room/api/file/view/${lease}${rest}`)
 
-/** What a participant meets in each call. A new operation without a row does not compile. */
+/** Maps each operation to what a participant may see. A new operation without an entry does not compile. */
 export const SCENARIOS: Record<OperationName, Scenario> = {
   'session.join': 'nothing',
   'session.joinByPath': 'nothing',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** It stands in everything that the other group wrote and is, and nowhere else. */
+/** The word is in the names and texts of the other group, and nowhere else. */
 const CANARY = /카나리아/
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
@@ -26,7 +26,7 @@ interface Rivals {
   readonly threads: readonly string[]
 }
 
-/** A question with every kind of text, a request, a draft and one that was returned. */
+/** Makes a question with every kind of text, a request, a draft and a returned question. */
 async function rivalsIn(room: TestRoom): Promise<Rivals> {
   const { operator } = room
   const rival = await app.participant(room, '카나리아 담당')
@@ -43,7 +43,7 @@ async function rivalsIn(room: TestRoom): Promise<Rivals> {
   return { rival, group, threads: [asked.id, requested.id, draft.id, returned.id] }
 }
 
-/** What finds, counts, suggests or exports threads, asked in the words of the others. */
+/** Runs calls that find, count, suggest or export threads, with the words of the others. */
 async function askedBy(client: WireClient, { group, threads }: Rivals): Promise<Record<string, WireAnswer>> {
   const { roomId } = client.me
   const call = (path: string, body: object): Promise<WireAnswer> => client.call('POST', `/room/api/${path}`, { body: { roomId, ...body } })
@@ -101,7 +101,7 @@ it('a person learns nothing of what another group asks, in any call, search, sug
     for (const { subject, text, html } of await app.mailsTo(email))
       if (CANARY.test(`${subject} ${text} ${html}`)) said.push(`mail: ${subject}`)
   expect(said).toEqual([])
-  // Those who may know it do.
+  // People with access must find the word, or the test would prove nothing.
   expect((await askedBy(rivals.rival.client, rivals))['search']?.text).toMatch(CANARY)
   expect(await exportedText(room.operator)).toMatch(CANARY)
 })
@@ -127,7 +127,7 @@ it('numbers, counts, limits, mails and events of a group say nothing of how much
     await move(theirs.client, id, 'CLOSED')
   }
   await attachFile(theirs.client, '저쪽.pdf', makePdf(1))
-  // A change that this group may see arrives after all others that it may not.
+  // A visible change arrives after all invisible ones, so none of them caused an event.
   await room.operator.makeFolder('보이는 폴더')
   await eventually(async () => expect(ear.heard.some(({ type }) => type === 'items')).toBe(true))
   expect(ear.heard.filter(({ type }) => type === 'threads')).toEqual([])

@@ -4,7 +4,7 @@ const FILE = '/server/access/policies.ts'
 const DECISION = 'const policy = POLICIES[purpose]'
 
 /**
- * Allows everything for one purpose, without watermark. A test proves that this is noticed.
+ * Allows everything for one purpose, without watermark. A test proves that the table detects this.
  * @throws Error if the decision is not in its file.
  */
 export function ungated(purpose: string | undefined): Plugin {

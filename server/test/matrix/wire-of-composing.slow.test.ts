@@ -7,7 +7,6 @@ import { asAuthor, mailsTo, signatureImage, signerOf } from '../scenarios/signin
 const aNumber = expect.any(Number)
 const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-/** Has every key of the specification. */
 const BOX = {
   x: 97,
   y: 197,

@@ -13,7 +13,6 @@ import { WireClient } from '../harness/wire-client.ts'
 import { ProgramClient } from '../programs/program-client.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 200_000 })
 
 const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')
@@ -107,7 +106,7 @@ describe('a backup', () => {
     expect(existsSync(path.join(first.place, 'instance-id'))).toBe(false)
     expect(statSync(first.keysPlace).mode & 0o777).toBe(0o700)
     expect(statSync(path.join(first.keysPlace, 'root.key')).mode & 0o777).toBe(0o600)
-    // Daily backups share what they have in common.
+    // Daily backups share unchanged blobs.
     expect(linkedBlobs(second.place)).toBeGreaterThanOrEqual(kept.length)
     const late = await operator.put('late.pdf', makePdf(1))
     await stop(server)
@@ -122,7 +121,7 @@ describe('a backup', () => {
     const old = new WireClient(again.url)
     old.session = operator.session
     expect((await old.list()).http).toBe(401)
-    // It may have been revoked since the backup.
+    // The key may have been revoked since the backup.
     expect((await new ProgramClient(again.url, key).get('/rooms')).json.code).toBe('API_KEY_REVOKED')
     const back = await enterAsOperator(again.url, room)
     for (const [index, pdf] of kept.entries()) expect((await contentOf(back, ids[index] ?? 0)).equals(pdf)).toBe(true)
@@ -135,7 +134,6 @@ describe('a backup', () => {
     const reopened = await back.call('PUT', '/room/api/room/ending/phase', { body: { id: room.roomId, phase: 'open' } })
     expect(reopened.http).toBe(200)
     expect((await back.trashed()).map(({ id }) => id)).toContain(trashed)
-    // No number is given twice.
     expect(await back.put('new.pdf', makePdf(1))).toBeGreaterThan(trashed)
   })
 
@@ -157,7 +155,7 @@ describe('a backup', () => {
     expect((await home.room(['destroy', '--room', String(room.roomId), '--confirm', room.roomNo, '--now'])).code).toBe(0)
     await stop(server)
 
-    // The key folder as it is now.
+    // The restore uses the current key folder.
     const target = await place({ KEY_DIR: `${home.dataDir}-keys` }, true)
     expect(await target.room(['restore', '--from', made.place, '--keys', made.keysPlace])).toMatchObject({ code: 0 })
     const again = await target.start()
@@ -223,7 +221,7 @@ describe('a backup', () => {
     for (const inside of ['tables', 'blobs', 'blobs.txt'])
       await killed(home.env, ['backup', '--out', at('out')], () => parts().some((name) => existsSync(at('out', name, inside))))
     for (const name of parts()) expect(name.endsWith('.part') || existsSync(at('out', name, 'manifest.json'))).toBe(true)
-    // Nothing of the dead ones holds a lock.
+    // Killed processes hold no lock.
     const made = await backUp(home)
     expect(parts().filter((name) => name.endsWith('.part'))).toEqual([])
 

@@ -13,7 +13,6 @@ import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
 const POINTS = Number(process.env['CRASH_POINTS'] ?? inTier({ quick: 2, slow: 12 }))
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: Math.max(120_000, POINTS * 2_000), hookTimeout: 120_000 })
 
 const STREAMS = 4
@@ -105,7 +104,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     return uploads
   }
 
-  /** Strikes after so many occurrences or milliseconds. */
+  /** Kills after a number of occurrences or milliseconds. */
   async function killAt(moment: Moment, victims: Victims): Promise<{ progress: Progress; struck: () => boolean; release: () => void }> {
     let left = moment === 'a chunk' ? chance.whole(1, 300) : chance.whole(1, 12)
     // Spreads kills around the commit, which takes milliseconds.
@@ -130,7 +129,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
       progress: {
         chunk: () => {
           chunkBegins()
-          // The buffers of the system would take the rest of a short upload from a client whose server is gone.
+          // System buffers would accept the rest of a short upload from a client whose server is gone, so the client waits forever.
           return killed ? NEVER : undefined
         },
         sent: happened('a last byte'),
@@ -187,7 +186,6 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     expect([...found.keys()].filter((seen) => !rightful.has(seen))).toEqual([])
   }
 
-  /** A folder without a file is an error. */
   async function walk(below: string): Promise<Map<string, ItemRecord>> {
     operator = clientOf(server.url)
     const files = new Map<string, ItemRecord>()
@@ -271,7 +269,6 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     expect(readdirSync(path.join(place.dataDir, 'tmp'))).toEqual([])
   }
 
-  /** No process of the killed server may survive. */
   function checkProcesses(): void {
     const running = place.databaseServers()
     expect(running).toContain(postmaster())

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const DOCUMENTS = 20
 const WITHIN_MS = 60_000
 
-/** A trigger before a statement waits for the test's lock. */
+/** Before the statement, a trigger waits for the test's lock. */
 const KILLS = [
   { moment: 'behind the key, which nobody has noted yet', table: 'destructions', when: 'update', state: 'key_destroyed', victims: 'node' },
   { moment: 'amid the rows', table: 'items', when: 'delete', state: null, victims: 'node and database' },
@@ -64,7 +64,7 @@ describe('destroying a room', () => {
       expect(JSON.parse(asked.stdout)).toMatchObject({ roomId: room.roomId, destroysAt: expect.stringMatching(/^\d{4}-.*Z$/) })
       await query(server, `update rooms set destroys_at = now() - interval '1 second' where id = ${room.roomId}`)
       const held = await stopAt(server, kill)
-      // The worker looks each minute.
+      // The worker checks once a minute; the test does not wait for it.
       await query(server, `select graphile_worker.add_job('ending.look', '{}')`)
       await until(held.isThere, kill.moment, WITHIN_MS)
       expect(filesOf(vault)).toEqual(['destroyed.json', 'retention.key'])
@@ -134,7 +134,6 @@ describe('destroying a room', () => {
   const stateOf = async (server: RunningServer, { roomId }: InstalledRoom): Promise<unknown> =>
     (await query(server, `select state from destructions where room_id = ${roomId}`))[0]?.['state']
 
-  /** Simulates an attacker with the machine, the database and the key folder. */
   async function readable({ roomId }: InstalledRoom): Promise<number> {
     const { stdout, stderr } = await place.room(['check', '--room', String(roomId), '--json'])
     return JSON.parse(stdout || stderr)[0].opened
@@ -190,7 +189,7 @@ describe('destroying a room', () => {
     readonly end: () => Promise<void>
   }
 
-  /** Without the lock, the remaining trigger stops nothing. */
+  /** Without the lock, the remaining trigger has no effect. */
   async function stopAt(server: RunningServer, { table, when, state }: Kill): Promise<Held> {
     const client = await connected(server)
     client.on('error', () => undefined)

@@ -5,7 +5,6 @@ import type { CheckResult } from '../../doctor/check.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, type Installation, installation } from '../harness/server-process.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
 describeWith('the doctor and an object storage', lackingSwift, () => {

@@ -10,7 +10,6 @@ import { toClientConfig } from '../../platform/db/connection-options.ts'
 import { type Environment, type Installation, installation, type RunningServer } from '../harness/server-process.ts'
 import { startSmtpServer } from '../servers/smtp-server.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const CHECKS = [
@@ -18,7 +17,7 @@ const CHECKS = [
   ...['clock of the database', 'clock of the storage', 'storage marker', 'storage versioning', 'storage round trip'],
   ...['mail server', 'mail', 'trusted addresses', 'public address'],
 ]
-/** A conversion takes seconds, and its own tests are elsewhere. */
+/** A conversion takes seconds and has tests of its own. */
 const NO_OFFICE: Environment = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwrap' }
 
 describe('the doctor', () => {
@@ -92,7 +91,7 @@ describe('the doctor', () => {
     expect([without.code, errorsOf(without.results)]).toEqual([1, ['database']])
     expect(found(without.results, 'room keys')).toMatchObject({ status: 'skipped' })
     expect(without.text).not.toContain('canary')
-    // No account may write there, not even root.
+    // No account may write to this folder, not even root.
     const fixed = await examined({ DATA_DIR: '/proc/sys', KEY_DIR: `${home.dataDir}-keys` })
     expect([fixed.code, errorsOf(fixed.results)]).toEqual([1, ['data folder']])
     expect(fixed.results.map(({ name }) => name)).toEqual(CHECKS)

@@ -18,15 +18,14 @@ import {
 import { Chance } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
-/** Alternates both rotations. `ROTATION_KILLS=100` runs longer. */
+/** The kills alternate between both rotations. `ROTATION_KILLS=100` runs longer. */
 const KILLS = Number(process.env['ROTATION_KILLS'] ?? 6)
-/** Added if every kill comes too late. */
+/** These kills are added if every kill comes too late. */
 const MORE_KILLS = 6
 const SEED = 20_261_123
 const FILES = 6
 const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: Math.max(300_000, KILLS * 40_000), hookTimeout: 120_000 })
 
 interface Checked {
@@ -37,7 +36,7 @@ interface Checked {
 
 const checkedOf = (text: string): Checked[] => JSON.parse(text)
 
-/** Like a backup, keeps owners, modes and links. */
+/** Copies like a backup, which keeps owners, modes and links. */
 const copy = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', from, to])
 }
@@ -67,7 +66,6 @@ describe('the restore drill', () => {
   const backUp = async (what: 'data' | 'keys', name: string): Promise<void> => {
     await copy(what === 'data' ? place.dataDir : keyDir(), path.join(kept, name))
   }
-  /** Decrypts all files. */
   async function restored(data: string, keys: string): Promise<string> {
     const folder = path.join(kept, `restored ${data} ${keys}`)
     await mkdir(folder)
@@ -100,7 +98,7 @@ describe('the restore drill', () => {
     expect(await restored('data-before', 'keys-rotated')).toBe(none)
     expect(await restored('data-rotated', 'keys-before')).toBe(none)
     expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
-    // A room key's rotation needs no new key folder backup.
+    // The rotation of a room key needs no new backup of the key folder.
     expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
     for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
   })
@@ -150,7 +148,7 @@ describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`
     for (let round = 0; round < KILLS || (struck === 0 && round < KILLS + MORE_KILLS); round += 1) {
       const program = runProgram(process.execPath, [ROOM, ...commandOf(round)], place.env)
       const ended = program.ended()
-      // This node still knows the old keys.
+      // This node still has the old keys in memory.
       const uploading = operator.put(`그동안 ${round}.pdf`, makePdf(1, `MEANWHILE ${round}`))
       await Promise.race([wait(chance.whole(0, Math.ceil(spans[round % 2] ?? 1))), ended])
       program.signal('SIGKILL')

@@ -6,7 +6,6 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, until } from '../harness/server-process.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const CANARY = /canary|카나리아|\.pdf|@|\/tmp\//i

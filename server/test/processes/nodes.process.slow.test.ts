@@ -14,7 +14,6 @@ import { makeFiller } from '../harness/upload-stream.ts'
 import { WireClient } from '../harness/wire-client.ts'
 import { bytesOf, order, settled } from '../scenarios/archives.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const PIECE_BYTES = 100_000
@@ -41,7 +40,6 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     if (!node) throw new Error(`there is no node ${index}`)
     return node
   }
-  /** The same session at one of the servers. */
   const on = (client: WireClient, index: number): WireClient =>
     Object.assign(new WireClient(nodeAt(index).url), { session: client.session, device: client.device })
 
@@ -171,7 +169,7 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       await node.stop()
       await node.start()
       await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
-      // The balancer takes it in again.
+      // The balancer needs this time to use the server again.
       await wait(1_500)
     }
     isOver = true

@@ -12,7 +12,6 @@ import { type Environment, enterAsOperator, type Installation, installation, rea
 import type { WireClient } from '../harness/wire-client.ts'
 import { startCuttingProxy } from '../servers/cutting-proxy.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 describeWith('a server whose documents lie in an object storage', lackingSwift, () => {

@@ -7,7 +7,6 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom, until } from '../harness/server-process.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const bin = await findOutsidePostgres()
@@ -70,7 +69,7 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     const outbox = path.join(home.dataDir, 'outbox')
     const waiting = (): Promise<number> =>
       ask(url, `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`)
-    // These are the PIN and the operator's copy of the notice.
+    // The two mails are the PIN and the operator's copy of the notice.
     expect(await waiting()).toBe(2)
     expect(existsSync(outbox)).toBe(false)
 
@@ -94,7 +93,7 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
       expect(Math.round((Date.parse(here) - Date.parse(there)) / 60_000)).toBe(minutes)
       expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: the clocks of this machine .*\(NTP\).*\n$/)
     }
-    // Nothing was prepared.
+    // The refused start has created no tables.
     expect(await ask(url, `select count(*)::int4 as n from pg_tables where schemaname = 'public'`)).toBe(0)
   })
 
@@ -173,7 +172,7 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
   })
 })
 
-/** For NODE_OPTIONS, in a URL without spaces. */
+/** Returns a value for NODE_OPTIONS, as a URL without spaces. */
 function withClock(shiftMs: number): string {
   const code = `globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return super.now()+(${shiftMs})}}`
   return `--import=data:text/javascript,${encodeURIComponent(code)}`

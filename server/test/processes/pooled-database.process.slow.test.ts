@@ -7,7 +7,6 @@ import { WireClient } from '../harness/wire-client.ts'
 import { openEar } from '../servers/open-ear.ts'
 import { findOutsidePostgres, type OutsidePostgres, outsidePostgres } from '../servers/outside-postgres.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/

@@ -8,7 +8,6 @@ import { makePdf } from '../fixtures/make-pdf.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Ended, enterAsOperator, type Installation, installation, runProgram } from '../harness/server-process.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const RULES = path.join(PROJECT_ROOT, 'deploy/prometheus/alerts.yaml')

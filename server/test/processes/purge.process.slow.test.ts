@@ -10,10 +10,10 @@ import { documentOf } from '../tree/tree-changes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** A request carries this many files. */
+/** One request uploads this many files. */
 const UPLOADED = 100
 
-/** The kill waits for a batch of rows and keys, or for the first blob. The counts make it last. */
+/** The kill waits for a batch of rows and keys, or for the first blob. The counts make the work last long enough. */
 const KILLS = [
   { moment: 'a batch', victims: 'node', documents: 40, copies: 14 },
   { moment: 'a batch', victims: 'database too', documents: 40, copies: 14 },
@@ -66,7 +66,6 @@ describe('destroying what was deleted', () => {
     },
   )
 
-  /** Copies include copies of copies. */
   async function fill(documents: number, copies: number): Promise<{ folder: number; items: number }> {
     const source = await makeFolder('원본')
     for (let first = 0; first < documents; first += UPLOADED) await upload('문서', source, Math.min(UPLOADED, documents - first), first)

@@ -9,7 +9,6 @@ import { appendTo, headUpload, newUpload, offsetOf, pieceHead } from '../harness
 import { Chance, makeFiller } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
-// Starts a whole program, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const SIZE = 6_000_000
@@ -47,7 +46,7 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
   async function expectNothingReadable(): Promise<void> {
     const words = Array.from({ length: 20 }, () => chance.whole(2_000, SIZE - 2_000)).map((at) => content.subarray(at, at + 24))
     for (const file of await filesBelow(place.dataDir)) {
-      // The orphaned database removes its files.
+      // The orphaned database may remove its files meanwhile.
       const bytes = await readFile(file).catch((error: unknown) => {
         if (isErrno(error, 'ENOENT')) return Buffer.alloc(0)
         throw error

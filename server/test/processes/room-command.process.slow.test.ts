@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasCommand, type Installation, installation, runProgram, until } from '../harness/server-process.ts'
 import { WireClient } from '../harness/wire-client.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const CREATE = ['create', '--name', '인수 룸', '--operator-name', '김운영', '--operator-email', 'op@example.com']
 
-/** npm would install and build during other tests. */
+/** If packages are stale, npm would install and build during other tests. */
 const nothingIsStale = await hasCommand(
   process.execPath,
   '--input-type=module',

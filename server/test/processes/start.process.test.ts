@@ -19,7 +19,6 @@ import {
 import { onlySlow } from '../harness/tier.ts'
 import { WireClient } from '../harness/wire-client.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/

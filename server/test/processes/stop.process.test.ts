@@ -10,7 +10,6 @@ import { enterAsOperator, type Installation, installation, type RunningServer, r
 import { onlySlow } from '../harness/tier.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('a server that receives SIGTERM', () => {
@@ -18,7 +17,7 @@ describe('a server that receives SIGTERM', () => {
   let server: RunningServer
   let operator: WireClient
 
-  // New databases would take most of the time.
+  // The tests share one database, because new databases would take most of the time.
   beforeAll(async () => {
     home = await installation()
   })
@@ -106,7 +105,6 @@ async function idleConnection(port: number): Promise<Socket> {
   return socket
 }
 
-/** The end is missing. */
 function beginUpload(url: string, operator: WireClient) {
   const boundary = 'slow-upload'
   const fields = { id: operator.me.id, parent: 0, roomId: operator.me.roomId, typeId: 4 }

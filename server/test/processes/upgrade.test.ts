@@ -119,7 +119,6 @@ describe('data of an earlier release', () => {
     return insert('items', { ...place, ...named, created_at: MADE_AT, created_by: by })
   }
 
-  /** @returns newly applied files */
   function upTo(version: number): Promise<string[]> {
     for (const name of readdirSync(MIGRATIONS))
       if (name.endsWith('.sql') && Number(name.slice(0, 4)) <= version) copyFileSync(path.join(MIGRATIONS, name), path.join(folder, name))

@@ -4,7 +4,6 @@ import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export const KEY_NAME = '딜 포털'
 
-/** Calls with a key in place of a session. */
 export class ProgramClient extends WireClient {
   readonly key: string
 

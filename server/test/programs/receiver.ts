@@ -7,11 +7,10 @@ export interface ReceivedCall {
   readonly at: number
 }
 
-/** A receiver of webhooks on this machine. */
 export interface Receiver {
   readonly url: string
   readonly received: readonly ReceivedCall[]
-  /** 204 unless set. `undefined` never answers. */
+  /** The default status is 204. `undefined` never answers. */
   answer(with_: number | undefined, headers?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Defaults to the caller's own, without protection. */
+/** The defaults are the caller's own archive and no protection. */
 export const order = (client: WireClient, fields: Fields = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/archive', { body: { roomId: client.me.roomId, scope: 'own', protection: null, ...fields } })
 
@@ -58,7 +58,6 @@ export async function bytesOf(client: WireClient, id: number): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Keys are paths, without folders. */
 export const filesIn = (zip: Buffer): Map<string, Buffer> =>
   new Map(readZip(zip).flatMap(({ name, content }) => (name.endsWith('/') ? [] : [[name, content] as const])))
 
@@ -66,7 +65,7 @@ export async function archived(client: WireClient, fields: Fields = {}): Promise
   return filesIn(await bytesOf(client, (await prepared(client, fields)).id))
 }
 
-/** Unique, with `size` random bytes at its end. */
+/** The PDF is unique, with `size` random bytes at its end. */
 export const pdf = (size = 0): Buffer<ArrayBuffer> => Buffer.from(size === 0 ? makePdf(1) : largePdf(1_000 + size))
 
 export const verdictOf = (files: ReadonlyMap<string, Buffer>): Promise<ArchiveVerdict> =>

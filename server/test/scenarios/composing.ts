@@ -32,12 +32,11 @@ export function given<T>({ http, json, text }: WireAnswer): T {
 
 interface DraftOptions {
   readonly pdf?: Uint8Array
-  /** The default is 1. */
   readonly pages?: number
   readonly name?: string
   readonly fields?: Fields
   readonly people?: readonly { readonly name: string; readonly email: string; readonly type?: ParticipantType; readonly order?: number }[]
-  /** Boxes name people by address. */
+  /** Boxes refer to people by address. */
   readonly boxes?: readonly z.input<typeof boxIn>[]
 }
 

@@ -25,7 +25,7 @@ interface DisclosureJson {
   readonly answers: readonly { readonly number: string; readonly answers: readonly { readonly text: string }[] }[]
 }
 
-/** Fixes a record and fetches it. @throws Error on refusal */
+/** Makes a record and fetches it. @throws Error on refusal */
 export async function made(client: WireClient, groupId: number, at?: string) {
   const { json, text } = await fix(client, groupId, at)
   if (json.status !== 'OK') throw new Error(`refused: ${text}`)
@@ -38,11 +38,10 @@ export async function made(client: WireClient, groupId: number, at?: string) {
   return { record, bytes, files, content }
 }
 
-/** Without what is unknown of the past, numbers and order, and without pages, which are counted later. */
+/** Omits numbers and order, whose past is unknown, and pages, which are counted later. */
 export const withoutNumbers = ({ items }: DisclosureJson): readonly object[] =>
   items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
 
-/** Paths in the lists of the folders, one in the other, in their order. */
 export async function listedPaths(client: WireClient, parent = 0): Promise<string[]> {
   const paths: string[] = []
   for (const { id, path, type } of (await client.list(parent)).json.payload as ItemRecord[]) {
@@ -52,7 +51,7 @@ export async function listedPaths(client: WireClient, parent = 0): Promise<strin
   return paths
 }
 
-/** A participant in a group of its own, which sees the whole room. */
+/** The participant is in a separate group, which sees the whole room. */
 export async function roomWithBidder(app: TestApp) {
   const entered = await roomWithReader(app)
   const groupId = await newGroup(entered.room, '매수인 갑', 'view')

@@ -29,14 +29,12 @@ export async function downloadOf(client: WireClient, room: TestRoom, name: strin
   return get(await client.fetch('GET', `/room/api/file/${item?.filename}`))
 }
 
-/** Returns the server's own sizes. */
 export async function pagesOf(room: TestRoom, pdf: Buffer): Promise<{ width: number; height: number }[]> {
   const stored = await room.operator.upload([[`${crypto.randomUUID()}.pdf`, new Uint8Array(pdf)]])
   const lease = await room.operator.openDocument((stored.json.payload as { id: number }[])[0]?.id ?? 0)
   return ((await room.operator.call('GET', lease.path)).json.payload as { pages: { width: number; height: number }[] }).pages
 }
 
-/** The copy carries a watermark. */
 export async function expectAllPages(app: TestApp, count: number): Promise<void> {
   const room = await app.room()
   await room.operator.upload([['긴 것.pdf', makePdf(count, 'PAGE', [72, 72])]])
@@ -45,7 +43,7 @@ export async function expectAllPages(app: TestApp, count: number): Promise<void>
   expect(await pagesOf(room, bytes)).toEqual(Array(count).fill({ width: 72, height: 72 }))
 }
 
-/** Reads a little and pauses, so that the rest waits in the server. Acts then, and counts what came before the server cut it. */
+/** Reads a little and pauses, so that the rest waits in the server. Then runs `act` and counts what arrives before the cut. */
 export async function bytesUntilCut(app: TestApp, request: string, act: () => Promise<unknown>): Promise<number> {
   const accepted = once(app.program.app.server, 'connection')
   const socket = await connect(app.base)

@@ -29,10 +29,9 @@ export async function secondOperator(app: TestApp, room: TestRoom, name = 'ë°•ìš
   return { ...person, code }
 }
 
-/** Runs each minute. */
+/** Runs the job that the scheduler runs each minute. */
 export const look = (app: TestApp): Promise<void> => runJob(app, 'ending.look')
 
-/** Skips the withdrawal period. */
 export async function destroyByTime(app: TestApp, roomId: number): Promise<void> {
   await app.program.endings.ask(roomId)
   app.clock.advance(LIMITS.destructionWaitMs)
@@ -53,7 +52,7 @@ export async function enterAgain(...operators: readonly EndingOperator[]): Promi
   }
 }
 
-/** Senior enough to confirm. Both operators are in. */
+/** The operator is senior enough to confirm. Both operators are logged in. */
 export async function seniorOperator(app: TestApp, room: TestRoom): Promise<TestPerson & { readonly code: string }> {
   const other = await secondOperator(app, room)
   app.clock.advance(LIMITS.operatorSeniorityMs)
@@ -61,7 +60,7 @@ export async function seniorOperator(app: TestApp, room: TestRoom): Promise<Test
   return other
 }
 
-/** The end runs on in the background. */
+/** The destruction continues in the background. */
 export async function destroyAtOnce(app: TestApp, room: TestRoom): Promise<void> {
   const isOver = app.program.endings.destroy(room.roomId)
   const hasBegun = eventually(async () => {

@@ -23,7 +23,6 @@ import { attachFile, enter, move, saveView, written } from './threads.ts'
 
 export const PHRASE = '손해배상의 예정'
 export const NOTICE = '읽고 서명해 주세요'
-/** Of a question, its answer, the FAQ and a question that was returned. */
 export const THREAD_WORDS = ['우발채무', '지급보증', '진행 중인 보증', '범위를 좁혀 주세요'] as const
 export const ATTACHED = '보증서 사본.pdf'
 export const DRAFTED = '아직 보내지 않은 글'
@@ -35,15 +34,14 @@ const PIECE = 300_000
 export interface FullRoom {
   readonly room: TestRoom
   readonly reader: TestPerson
-  /** Keys are names. */
   readonly documents: ReadonlyMap<string, Buffer>
-  /** Its first piece has arrived. */
+  /** The first piece of the upload has arrived. */
   readonly upload: { readonly id: string; readonly bytes: Buffer; readonly arrived: number }
   readonly templateId: number
   readonly recordId: number
 }
 
-/** No key is cached. */
+/** The new keyring has no cached key. */
 export const freshKeyring = async (app: TestApp) => createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
 
 export async function fillRoom(app: TestApp): Promise<FullRoom> {

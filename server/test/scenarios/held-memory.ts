@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Returns a function that answers the bytes in use. More than `allowed` are counted again after a collection, without garbage. */
+/** Returns a function that returns the bytes in use. More than `allowed` bytes are counted again after a garbage collection. */
 export function createHeldMemory(): (allowed?: number) => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -13,7 +13,7 @@ export function createHeldMemory(): (allowed?: number) => number {
   return (allowed = 0) => {
     if (used() <= allowed) return used()
     collect()
-    // Buffers are freed by another thread; the next collection waits for it.
+    // Another thread frees buffers; the next collection waits for it.
     collect()
     return used()
   }

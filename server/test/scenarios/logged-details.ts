@@ -2,14 +2,12 @@ import type { ViewedAs } from '../../../contract/proof/log-entry.ts'
 import type { RoomKeyring } from '../../features/rooms/index.ts'
 import type { Database } from '../../platform/db/connect.ts'
 
-/** It is decrypted, without salt. */
 interface LoggedEntry {
   readonly doer: { readonly name: string; readonly email: string }
   readonly viewAs?: ViewedAs
   readonly details: unknown
 }
 
-/** Returns decrypted entries, oldest first. */
 export async function loggedEntries(database: Database, keyring: RoomKeyring, roomId: number, kind: string): Promise<LoggedEntry[]> {
   const { rows } = await database.pool.query('select id, sealed from activity_entries where room_id = $1 and kind = $2 order by id', [
     roomId,

@@ -14,7 +14,7 @@ export const paceOf = async (client: WireClient): Promise<MailPace> =>
 
 const JOBS = ['documents.notify', 'documents.notify-of-publication', 'documents.mail-news', 'mail.send']
 
-/** Waits until no mail about documents is on its way, however far the clock of the test is ahead. */
+/** Waits until no mail about documents is pending, however far the clock of the test is ahead. */
 export async function mailsAreOut(app: TestApp): Promise<void> {
   await app.database.pool.query(
     `select graphile_worker.reschedule_jobs(
@@ -27,14 +27,13 @@ export async function mailsAreOut(app: TestApp): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** Runs the job of the hour on several nodes, as the scheduler would. */
+/** Runs the hourly job on several nodes, as the scheduler would. */
 export async function planMails(app: TestApp, nodes = [app.program.jobs.handlers]): Promise<void> {
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
   await Promise.all(nodes.map((handlers) => handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context)))
   await mailsAreOut(app)
 }
 
-/** Texts of the mails about new documents, in no order. */
 export const newsMailsTo = async (app: TestApp, email: string): Promise<string[]> =>
   (await app.mailsTo(email)).filter(({ subject }) => subject?.includes('새 문서')).map(({ text = '' }) => text)
 
@@ -43,13 +42,12 @@ const listIn = (mail: string): string => /\/new\?list=([\da-f-]{36})/.exec(mail)
 export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/mailed', { body: { roomId: client.me.roomId, list, ...more } })
 
-/** Names behind the link of a mail. */
 export async function namesBehind(client: WireClient, mail: string): Promise<string[]> {
   const { json } = await mailedList(client, listIn(mail))
   return (json.payload as ItemRecord[]).map(({ name }) => name)
 }
 
-/** A reader who gets a mail each morning, away since then. */
+/** The reader gets a mail each morning, and has left the room. */
 export async function awayDaily(app: TestApp): Promise<NewsStage> {
   const set = await newsStage(app)
   await choosePace(set.client, 'daily')

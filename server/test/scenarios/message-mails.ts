@@ -8,7 +8,6 @@ export interface ReceivedMessageMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Includes headers. */
   readonly source: string
   readonly files: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
 }

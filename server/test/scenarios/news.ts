@@ -19,7 +19,7 @@ export const personalList = (client: WireClient, list: PersonalList, more: objec
 export const namesIn = async (client: WireClient, list: PersonalList): Promise<string[]> =>
   ((await personalList(client, list)).json.payload as ItemRecord[]).map(({ name }) => name)
 
-/** Ends the visit of now, and begins the next one with `begin`. */
+/** Ends the current visit, after which `begin` starts the next one. */
 export async function leave(client: WireClient): Promise<void> {
   expect((await client.logout()).http).toBe(200)
 }
@@ -29,14 +29,13 @@ export async function begin({ client, pin }: Pick<TestPerson, 'client' | 'pin'>)
   await client.agree()
 }
 
-/** All items that a person can come to in lists. */
 async function allItems(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   const items = await client.items(parent)
   const below = await Promise.all(items.filter(({ ext }) => ext === '').map(({ id }) => allItems(client, id)))
   return [...items, ...below.flat()]
 }
 
-/** Names with their marks, which lists and what is new agree on. */
+/** Returns names with their marks, after checking that lists and the list of new items agree. */
 export async function marksSeen(client: WireClient): Promise<Record<string, 'new' | 'updated'>> {
   const marked = (items: readonly ItemRecord[]): Record<string, 'new' | 'updated'> => {
     const some = items.filter(({ isNew, isUpdated }) => isNew || isUpdated)
@@ -49,7 +48,6 @@ export async function marksSeen(client: WireClient): Promise<Record<string, 'new
   return inLists
 }
 
-/** What `change` brings to a reader between two visits. */
 export async function newsOf(reader: TestPerson, change: () => Promise<unknown>): Promise<Record<string, 'new' | 'updated'>> {
   await leave(reader.client)
   await change()
@@ -57,12 +55,9 @@ export async function newsOf(reader: TestPerson, change: () => Promise<unknown>)
   return marksSeen(reader.client)
 }
 
-/** A room before the reader's first visit ends. */
 export interface NewsStage extends RoomWithReader {
   readonly group: number
-  /** Open to the group, as the root is. */
   readonly open: number
-  /** Hidden from the group. */
   readonly hidden: number
   readonly known: number
   readonly secret: number

@@ -10,11 +10,10 @@ export const unpublish = ({ operator, roomId }: RoomInUse, ids: readonly number[
 interface Staged {
   readonly parent?: number
   readonly conflict?: 'keep' | 'replace'
-  /** As sent. Undefined sends nothing. */
   readonly staged?: string
 }
 
-/** @param name may carry a path */
+/** @param name may contain a path */
 export function uploadStaged(
   operator: WireClient,
   name: string,

@@ -2,10 +2,9 @@ import type { Pool } from 'pg'
 import { READING_LIMIT_MAX, READING_LIMITS } from '../../../contract/core/limits.ts'
 import type { ReadingLimits } from '../../../contract/features/rooms.ts'
 
-/** Programs read faster than people. */
+/** Tests read faster than people, so they need higher limits. */
 export const HUGE_READING_LIMITS = Object.fromEntries(Object.keys(READING_LIMITS).map((name) => [name, READING_LIMIT_MAX])) as ReadingLimits
 
-/** Affects new rooms. */
 export async function liftReadingLimits(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(`alter table rooms alter column reading_limits set default '${JSON.stringify(HUGE_READING_LIMITS)}'`)
 }

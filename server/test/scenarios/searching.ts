@@ -17,7 +17,6 @@ export async function findings(client: WireClient, keword: string, more: Readonl
   return json as Findings
 }
 
-/** Returns pages by name. */
 export async function foundIn(client: WireClient, keword: string): Promise<Record<string, number[]>> {
   const { payload } = await findings(client, keword)
   return Object.fromEntries(payload.map(({ item, pages }) => [item.name, pages.map(({ page }) => page)]))

@@ -11,7 +11,6 @@ const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 export interface SigningAnswer<Data = unknown> {
   readonly http: number
   readonly data: Data
-  /** A refusal sets it. */
   readonly code: string | undefined
   readonly message: string | undefined
   readonly text: string
@@ -39,7 +38,7 @@ export interface Sendable {
     readonly type?: 'SIGNER' | 'APPROVER' | 'CC'
     readonly order?: number
   }[]
-  /** Defaults to signatures. `of` is the owner's address. Ids are box-0, box-1 and so on. */
+  /** The boxes default to signatures. `of` is the owner's address. Ids are box-0, box-1 and so on. */
   readonly boxes?: readonly { readonly typeName?: 'SIGN' | 'TEXT'; readonly of?: string; readonly required?: boolean }[]
 }
 
@@ -64,7 +63,7 @@ export function draftToSend(
   })
 }
 
-/** The oldest comes first. Waits until the queue is empty. */
+/** Returns the oldest mails first. Waits until the queue is empty. */
 export const mailsTo = async (app: TestApp, email: string): Promise<ReceivedMessageMail[]> =>
   (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
 
@@ -104,7 +103,6 @@ export class SignerClient {
     return this.call('POST', '/complete', { consent: true, boxes, ...more })
   }
 
-  /** `data` is JSON. */
   async completeForm(data: string, files: Readonly<Record<string, Uint8Array>>): Promise<SigningAnswer<Ceremony>> {
     const form = new FormData()
     for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png')
@@ -127,7 +125,6 @@ export async function signerOf(app: TestApp, email: string, headers: Readonly<Re
   return new SignerClient(app.base, token, headers)
 }
 
-/** Returns a transparent PNG. */
 export async function signatureImage(width = 200, height = 80): Promise<string> {
   const image = sharp({ create: { width, height, channels: 4, background: { r: 20, g: 30, b: 90, alpha: 0.4 } } })
   return `data:image/png;base64,${(await image.png().toBuffer()).toString('base64')}`

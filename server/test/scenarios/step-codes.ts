@@ -5,7 +5,7 @@ import { messageMails, type ReceivedMessageMail } from './message-mails.ts'
 
 const CODE = /\b\d{4} \d{4}\b/
 
-/** The oldest comes first. Waits until the queue is empty. */
+/** Returns the oldest mails first. Waits until the queue is empty. */
 export async function stepMailsTo(app: TestApp, email: string): Promise<ReceivedMessageMail[]> {
   const all = await messageMails(app, '')
   return all.filter(({ to, text }) => to.includes(email) && CODE.test(text))
@@ -21,7 +21,7 @@ export const wrongCode = (code: string): string => `${code.slice(0, -1)}${code.e
 
 const ROOMS_LINK = /\/rooms#([A-Za-z0-9_-]{22})/
 
-/** Invites an address that may be in other rooms, too. @returns the member's id. */
+/** Invites an address that may also be in other rooms. @returns the member's id. */
 export async function inviteAddress(room: TestRoom, email: string, name = '박자문'): Promise<number> {
   const { json } = await room.operator.invite([{ name, email }])
   return (json.payload as { id: number }[])[0]?.id ?? 0
@@ -30,16 +30,14 @@ export async function inviteAddress(room: TestRoom, email: string, name = '박�
 export interface Adviser {
   readonly one: TestRoom
   readonly two: TestRoom
-  /** In the first room, by PIN. */
   readonly client: WireClient
   readonly email: string
   readonly pin: string
   readonly memberId: number
-  /** In the second room. */
   readonly otherId: number
 }
 
-/** Somebody who is a member of two rooms and has entered one. */
+/** Makes a member of two rooms who has entered one. */
 export async function adviserOf(app: TestApp): Promise<Adviser> {
   const [one, two] = [await app.room(), await app.room()]
   const { client, email, pin, memberId } = await app.participant(one)
@@ -49,7 +47,7 @@ export async function adviserOf(app: TestApp): Promise<Adviser> {
 export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/rooms/link', { body: { email }, headers })
 
-/** The oldest comes first. Waits until the queue is empty. */
+/** Returns the oldest links first. Waits until the queue is empty. */
 export async function roomLinksTo(app: TestApp, email: string) {
   const asked = "select 1 from graphile_worker.jobs where task_identifier = 'session.mail-rooms'"
   while ((await app.database.pool.query(asked)).rowCount) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -63,7 +61,6 @@ export async function proveWith(client: WireClient, token: string): Promise<Wire
   return answer
 }
 
-/** Asks for a link and uses it in the client's browser. */
 export async function proveAddress(app: TestApp, client: WireClient, email: string): Promise<WireAnswer> {
   await askForRooms(client, email)
   return proveWith(client, (await roomLinksTo(app, email)).at(-1)?.token ?? '')
@@ -76,7 +73,6 @@ export const listedRooms = async (client: WireClient): Promise<OwnRoom[]> => (aw
 export const cross = (client: WireClient, roomId: number): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/cross', { body: { roomId } })
 
-/** As another tab of the same browser, in the room to which it went. */
 export async function crossInTab(app: TestApp, from: WireClient, roomId: number): Promise<WireClient> {
   const tab = app.stranger()
   Object.assign(tab, { device: from.device, proof: from.proof })

@@ -3,7 +3,7 @@ import { appendTo, beginUpload, uploadOf } from '../harness/tus.ts'
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { moveInto, newGroup } from './groups.ts'
 
-/** Allows or no longer allows the groups. */
+/** Allows or no longer allows groups to submit into the folder. */
 export const setDropFolder = (
   { operator, roomId }: RoomInUse,
   fileId: number,
@@ -12,7 +12,6 @@ export const setDropFolder = (
 ): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/drop/update', { body: { roomId, fileId, groups: groupIds.map((groupId) => ({ groupId, isAllowed })) } })
 
-/** A refusal at the beginning is the answer. */
 export async function submit(client: WireClient, parent: number, name: string, bytes: Uint8Array, more = {}): Promise<WireAnswer> {
   const begun = await beginUpload(client, { name, size: bytes.length, parent, ...more })
   return begun.http === 201 ? appendTo(client, uploadOf(begun), 0, bytes) : begun
@@ -31,7 +30,7 @@ export interface Dropping {
   readonly folder: number
 }
 
-/** Two groups that see all documents, each with one person, submit into one folder. */
+/** Two groups, each with one person, see all documents and submit into one folder. */
 export async function roomWithDropFolder(app: TestApp): Promise<Dropping> {
   const room = await app.room()
   const [bidder, rival] = [await app.participant(room, '이인수'), await app.participant(room, '박경쟁')]

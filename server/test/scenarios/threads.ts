@@ -32,7 +32,6 @@ export interface OpenedThread extends ShownThread {
 
 const roomOf = (client: WireClient): number => client.me.roomId
 
-/** Submitted unless the fields say otherwise. */
 export const write = (client: WireClient, fields: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/thread', {
     body: {
@@ -67,7 +66,7 @@ export async function opened(client: WireClient, id: string): Promise<OpenedThre
   return json.payload as OpenedThread
 }
 
-/** Of the thread as the client sees it now, unless the fields name a revision. */
+/** Moves the thread in the revision that the client sees now, unless the fields name a revision. */
 export async function move(client: WireClient, id: string, to: string, fields: object = {}): Promise<WireAnswer> {
   const { json } = await open(client, id)
   const { rev = 1 } = (json.payload ?? {}) as { rev?: number }
@@ -85,7 +84,6 @@ export interface AttachedFile {
   readonly pages: readonly { readonly width: number; readonly height: number }[]
 }
 
-/** As a form, with its files. */
 export function enterWith(
   client: WireClient,
   id: string,
@@ -98,12 +96,10 @@ export function enterWith(
   return client.call('POST', `/room/api/thread/${id}/entry`, { form })
 }
 
-/** Of the newest entry. */
 export async function attachedTo(client: WireClient, id: string): Promise<readonly AttachedFile[]> {
   return (await opened(client, id)).entries.at(-1)?.files ?? []
 }
 
-/** Of a question that the client asks. */
 export async function attachFile(client: WireClient, name: string, bytes: Uint8Array): Promise<string> {
   const { id } = await written(client)
   const { json } = await enterWith(client, id, { kind: 'QUESTION', text: '첨부를 봐 주세요' }, [[name, bytes]])

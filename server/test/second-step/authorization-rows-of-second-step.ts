@@ -46,7 +46,7 @@ export const SECOND_STEP_ROWS = {
   'security.reset': {
     reach: 'raised',
     names: true,
-    // It signs the person out.
+    // The call signs the person out.
     send: async (client, { room, spareMemberId }) =>
       client.call('POST', '/room/api/room/user/security/reset', { body: { id: await spareMemberId(), roomId: room.roomId } }),
   },

@@ -12,7 +12,7 @@ interface Entrance {
   readonly person: TestPerson
 }
 
-/** For each test, a room that asks for a second step, and somebody who entered before. @returns what to read in the test */
+/** Makes for each test a room that asks for a second step, and a person who entered before. @returns an object to read during the test */
 export function openEntrance(): Entrance {
   const held: { app?: TestApp; room?: TestRoom; person?: TestPerson } = {}
   const need = <T>(value: T | undefined): T => {
@@ -43,7 +43,7 @@ export function openEntrance(): Entrance {
   }
 }
 
-/** On an unknown device. */
+/** The device is unknown to the room. */
 export async function entering(
   { app, person }: Entrance,
   { pin = person.pin, address }: { readonly pin?: string; readonly address?: string } = {},

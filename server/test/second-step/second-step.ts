@@ -16,13 +16,12 @@ const ENTRY = '/room/api/room/join/step'
 const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As an app reads the key. */
 function bytesOf(key: string): Buffer {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** @param steps from now */
+/** @param steps relative to now */
 export const appCode = (key: string, at: Date, steps = 0): string => codeOf(bytesOf(key), stepAt(at) + steps)
 
 export const post = (client: WireClient, path: string, body?: object): Promise<WireAnswer> =>
@@ -33,13 +32,12 @@ export const security = async (client: WireClient): Promise<Security> => (await 
 export const startApp = async (client: WireClient): Promise<PayloadOut<typeof startAppCall>> =>
   (await post(client, '/app/start')).json.payload as PayloadOut<typeof startAppCall>
 
-/** By a code that is mailed for it. */
 export async function secure(app: TestApp, client: WireClient, email: string): Promise<WireAnswer> {
   await post(client, '/code')
   return post(client, '/proof', { proof: { by: 'mail', code: await stepCodeTo(app, email) } })
 }
 
-/** @returns the key. Its code of now is used. */
+/** @returns the key, whose current code is used. */
 export async function setUpApp(app: TestApp, client: WireClient, email: string): Promise<string> {
   await secure(app, client, email)
   const { key } = await startApp(client)
@@ -56,7 +54,7 @@ export async function setUpPasskey(client: WireClient, name = '휴대전화'): P
   return Object.assign(passkey, { number: (json.payload as { id: number }).id })
 }
 
-/** Keeps the device cookie, as joining does. */
+/** Stores the device cookie, as joining does. */
 async function proveStep(client: WireClient, proof: object): Promise<WireAnswer> {
   const answer = await client.call('POST', `${ENTRY}/proof`, { body: { proof } })
   if (answer.json.status === 'OK') client.session = answer.json.payload as NonNullable<WireClient['session']>

@@ -15,21 +15,18 @@ interface Issuing {
   readonly extensions?: string
   /** The certificate lists these endpoints. */
   readonly places?: readonly AuthorityPlace[]
-  /** The default is this machine. */
   readonly host?: string
 }
 
 export interface CertificateAuthority {
   readonly folder: string
-  /** This is the path of the PEM certificate. */
   readonly certificate: string
   /** Writes `<name>.key` and `<name>.crt`. */
   issue(name: string, issuing?: Issuing): void
-  /** Excludes the authority's certificate. */
+  /** The file excludes the authority's certificate. */
   p12(name: string, password: string): string
   revoke(name: string, reason: string): void
   answer(manners: Partial<Record<AuthorityPlace, AuthorityManner>>): void
-  /** These requests came since the last change of manner. */
   readonly asked: readonly AuthorityPlace[]
   close(): Promise<void>
 }

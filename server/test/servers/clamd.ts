@@ -2,10 +2,10 @@ import net from 'node:net'
 
 export type Temper = 'fine' | 'silent' | 'ends at once' | 'limits' | 'fails' | 'babbles'
 
-/** Finds EICAR in input with that word, up to a size limit. */
+/** A scanner that finds EICAR in input with that word, up to a size limit. */
 export interface Clamd {
   readonly url: string
-  /** It contains completed scans only. */
+  /** Contains completed scans only. */
   readonly scanned: Buffer[]
   /** Returns the peak of parallel scans. */
   readonly most: () => number

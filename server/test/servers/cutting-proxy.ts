@@ -3,13 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
   readonly endpoint: string
-  /** Connections that are still to be cut. */
   left(): number
-  /** Resets the next connections once so many bytes of answers have passed. */
+  /** Resets the next connections after this many response bytes. */
   cut(connections: number, afterBytes: number): void
-  /** The next connections are answered by a storage that is busy. */
+  /** Answers the next connections as a busy storage does. */
   refuse(connections: number): void
-  /** Rests after each piece of an answer. */
   slow(restMs: number): void
   close(): void
 }
@@ -22,7 +20,7 @@ const BUSY = [
   '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
 ].join('\r\n')
 
-/** Passes everything on until it is asked to cut or to be slow. */
+/** Forwards everything until it is asked to cut or to slow down. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { port: targetPort, hostname } = new URL(target)
   let left = 0
@@ -72,7 +70,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     cut(connections, after) {
       left = connections
       afterBytes = after
-      // Kept connections have passed more than that already.
+      // Kept connections have already transferred more bytes than that.
       for (const socket of sockets) socket.destroy()
     },
     refuse(connections) {

@@ -3,30 +3,26 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import type { SocketConnection } from '../../platform/db/connection-options.ts'
 
-/** A statement on its way to the database. */
 export interface Statement {
   readonly text: string
-  /** Earlier ones of its transaction. */
   readonly before: readonly string[]
 }
 
 /**
- * `pass` also after a wait, during which nothing of the connection passes. `cut` ends the connection first. A function is called once
- * the database has answered, whose answer does not pass.
+ * `pass` may follow a wait, which blocks the connection. `cut` ends the connection before the statement. A function runs after the
+ * database has answered, and the answer is dropped.
  */
 export type ProxyVerdict = 'pass' | 'cut' | (() => void)
 
 export interface DatabaseProxy {
-  /** For DATABASE_URL. */
   readonly url: string
-  /** Without a judge all statements pass. */
   judge(judge?: (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>): void
   close(): void
 }
 
 type Judge = (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>
 
-/** Reads what clients of PostgreSQL say (protocol 3, without TLS). */
+/** Parses what PostgreSQL clients send (protocol 3, without TLS). */
 export async function startDatabaseProxy({ host, port, user, database }: SocketConnection): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let judge: Judge | undefined
@@ -70,7 +66,7 @@ function relay(near: Socket, far: Socket, judgeNow: () => Judge | undefined): vo
   }).catch(() => near.destroy())
 }
 
-/** A message has a letter, except the first of a connection, and a length. */
+/** Each message starts with a letter, except the first of a connection, then a length. */
 async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) => Promise<boolean>): Promise<void> {
   let pending: Buffer = Buffer.alloc(0)
   let head = 0
@@ -93,7 +89,6 @@ async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) =
   }
 }
 
-/** Of a simple query or of a statement to be prepared. */
 function textOf(message: Buffer): string | undefined {
   const kind = String.fromCharCode(message[0] ?? 0)
   if (kind === 'Q') return message.toString('utf8', 5, message.length - 1)

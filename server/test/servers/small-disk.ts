@@ -4,7 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'vitest'
 
-/** A file system that is soon full. */
 export interface SmallDisk {
   readonly folder: string
   /** Only root may mount. */
@@ -12,7 +11,7 @@ export interface SmallDisk {
   readonly remove: () => Promise<void>
 }
 
-/** @param size as mount takes it, such as `3m` */
+/** @param size in the form of mount, such as `3m` */
 export async function smallDisk(size: string): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-full-'))
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0

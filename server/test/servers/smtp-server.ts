@@ -3,19 +3,18 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** It listens on loopback only. */
+/** Listens on loopback only. */
 export interface TestSmtpServer {
   readonly port: number
   /** Messages are raw. */
   readonly received: Buffer[]
-  /** Called with a whole message, before its sender knows that it arrived. */
+  /** Calls the hook with a complete message, before its sender knows that it arrived. */
   beforeAnswer(hook?: () => void): void
-  /** Does not wait. */
   newestTo(address: string): Promise<Email | undefined>
   close(): Promise<void>
 }
 
-/** @param refuse an SMTP code, or undefined */
+/** @param refuse returns an SMTP code, or undefined */
 export async function startSmtpServer(
   refuse: (address: string) => number | undefined,
   options: SMTPServerOptions = {},

@@ -24,7 +24,6 @@ export interface Twist {
   readonly challenge?: string
   readonly userVerified?: boolean
   readonly userPresent?: boolean
-  /** Defaults to the last one plus one. */
   readonly counter?: number
   readonly format?: string
   readonly statement?: ReadonlyMap<string, unknown>
@@ -36,7 +35,7 @@ export interface SoftwarePasskey {
   counter: number
 }
 
-/** Real keys, with deviations on request. */
+/** An authenticator with real keys that deviates on request. */
 export class SoftwareAuthenticator {
   readonly origin: string
 
@@ -44,7 +43,7 @@ export class SoftwareAuthenticator {
     this.origin = origin
   }
 
-  /** Attestation is "none". */
+  /** The attestation is "none". */
   create(options: CreationOptions, twist: Twist = {}, algorithm: Algorithm = 'ES256'): { passkey: SoftwarePasskey; answer: Attestation } {
     const { privateKey, cose } = newKey(algorithm)
     const id = randomBytes(20)

@@ -7,7 +7,7 @@ export const lackingStrace: readonly string[] = hasProgram('strace') ? [] : ['st
 
 const mayTrace = lackingStrace.length > 0 || spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 
-/** Container runtimes may forbid it. */
+/** Container runtimes may forbid tracing. */
 export const skipUntraced = (test: TestContext): void => test.skip(!mayTrace, 'this machine lets no program be traced')
 
 const ATTACHED_WITHIN_MS = 20_000
@@ -46,7 +46,6 @@ function attached(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Records what a process and its threads ask of files and sockets. */
 export const recordCalls = (pid: number, file: string): Promise<Attached> =>
   attach(pid, ['-y', '-xx', '-s', String(LONGEST_STRING), '-e', `trace=${RECORDED}`, '-o', file])
 
@@ -56,9 +55,8 @@ export const injectFault = (pid: number, fault: string): Promise<Attached> =>
 
 export interface SystemCall {
   readonly name: string
-  /** The first argument, if it is one. */
+  /** The first argument, if it is a file descriptor. */
   readonly fd: number | undefined
-  /** Of `fd`. */
   readonly path: string
   readonly strings: readonly Buffer[]
   readonly flags: string
@@ -66,7 +64,7 @@ export interface SystemCall {
   readonly result: number | undefined
 }
 
-/** Calls of several threads overlap: one is between its begin and its end while others pass. */
+/** Calls of several threads overlap: one call may begin and end while others run. */
 export interface Moment {
   readonly phase: 'begins' | 'ends'
   readonly call: SystemCall

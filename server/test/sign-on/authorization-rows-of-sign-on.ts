@@ -1,4 +1,4 @@
-/** These rows of the authorization matrix cover sign-on. The matrix has no provider, so none can be used. */
+/** These rows of the authorization matrix cover sign-on. The matrix has no provider, so no call succeeds with one. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'
@@ -28,7 +28,6 @@ export const SIGN_ON_ROWS = {
   'signon.unbind': {
     reach: 'raised',
     names: true,
-    // It signs the person out.
     send: async (client, { room, spareMemberId }) =>
       client.call('POST', '/room/api/room/user/signOn/unbind', { body: { id: await spareMemberId(), roomId: room.roomId } }),
   },

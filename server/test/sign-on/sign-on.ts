@@ -4,7 +4,7 @@ import type { TestRoom } from '../harness/test-app.ts'
 import type { SessionRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { signInAt } from '../servers/oidc/real-provider.ts'
 
-/** As the dialog does, which shows the issuer of the provider. */
+/** Accepts a provider as the dialog does, which shows the provider's issuer. */
 export async function acceptProvider(
   { operator, roomId }: Pick<TestRoom, 'operator' | 'roomId'>,
   more: Partial<SignOnSettings['providers'][number]> = {},
@@ -21,9 +21,7 @@ export async function acceptProvider(
 const pairOf = (set: string): string => set.split(';')[0] ?? ''
 
 export interface Begun {
-  /** At the provider. */
   readonly location: string
-  /** Value of a Cookie header. */
   readonly cookie: string
 }
 
@@ -32,14 +30,14 @@ export async function beginSignOn(client: WireClient, headers: Readonly<Record<s
   return { location: answer.headers.get('location') ?? '', cookie: pairOf(answer.headers.getSetCookie()[0] ?? '') }
 }
 
-/** @param back where the provider has led the browser */
+/** @param back the address to which the provider redirects the browser */
 export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<WireAnswer> =>
   client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, { headers: { cookie } })
 
 export const ticketOf = (answer: WireAnswer): string =>
   pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
 
-/** Takes session, device and proof in, as the page of a browser does. @param room number that a link has named */
+/** Stores session, device and proof, as the page of a browser does. */
 export async function completeSignOn(
   client: WireClient,
   ticket: string,
@@ -71,7 +69,7 @@ async function ticketAs(
   return { ticket: ticketOf(answer), answer }
 }
 
-/** From the button to the session. @returns what our page is answered, or the page that says why not. */
+/** Follows the sign-on from the button to the session. @returns the answer to our page, or the page that explains the refusal. */
 export async function signOnAs(
   client: WireClient,
   login: string,

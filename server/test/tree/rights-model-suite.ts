@@ -15,7 +15,7 @@ const SHAPES = 5
 const MOVES = 12
 const PAGE = 1_000
 const DAY_MS = 86_400_000
-/** All names of a forest have it, so that one search finds everything. */
+/** All names of a forest contain this mark, so that one search finds everything. */
 const MARK = '숲'
 
 interface Forest {
@@ -101,7 +101,7 @@ function pick<T>(chance: Chance, from: readonly T[]): T {
 
 const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] => from.filter(() => chance.next() < share)
 
-/** Each change counts for the next, so grants and publications come before, between and after what moves. */
+/** Each change affects the next, so grants and publications come before, between and after moves. */
 async function scatter(forest: Forest): Promise<void> {
   const share = forest.trees / TREES
   await grant(forest, 80 * share)
@@ -128,7 +128,7 @@ async function grant(forest: Forest, count: number): Promise<void> {
 async function publish(forest: Forest, act: 'publish' | 'unpublish', share: number): Promise<void> {
   const { room, chance } = forest
   const items = (await itemsOf(forest)).filter(({ inTrash, staged }) => !inTrash && staged === (act === 'publish'))
-  // What lies below a staged folder is more telling than a staged document.
+  // A staged folder tests more than a staged document, since it hides what is below.
   const ids = pickMany(chance, items, share).flatMap(({ id, folder }) => (folder || chance.next() < 0.5 ? [id] : []))
   if (ids.length === 0) return
   expect((await room.operator.call('POST', `/room/api/file/${act}`, { body: { roomId: room.roomId, ids } })).http).toBe(200)
@@ -158,7 +158,7 @@ async function rearrange(forest: Forest): Promise<void> {
   const trashed = (await itemsOf(forest)).filter(({ inTrash }) => inTrash)
   for (const { id } of pickMany(chance, trashed, 0.1)) await operator.restoreItem(id)
   const seen = new RightsModel(await itemsOf(forest), new Map(), 0)
-  // Only a publication shows what nobody saw.
+  // Only a publication shows items that nobody saw before.
   expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
 }
 
@@ -218,7 +218,6 @@ async function compareList(model: RightsModel, client: WireClient, id: number): 
   })
 }
 
-/** All that the client sees. */
 async function search(client: WireClient): Promise<ItemRecord[]> {
   const found: ItemRecord[] = []
   for (let cursor: string | undefined; ; ) {

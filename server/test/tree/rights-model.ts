@@ -1,13 +1,13 @@
 import { LEVEL } from '../../../contract/features/groups/levels.ts'
 
-/** What a group sees, computed the slow and obvious way, to compare with the queries. */
+/** Computes what a group sees in the slow and obvious way, for comparison with the queries. */
 export interface RightsItem {
   readonly id: number
-  /** 0 is the root. */
+  /** The id 0 is the root. */
   readonly parent: number
   readonly folder: boolean
   readonly inTrash: boolean
-  /** By itself. */
+  /** The item itself is staged, not a folder above it. */
   readonly staged: boolean
 }
 
@@ -18,12 +18,12 @@ export interface RightsGrant {
   readonly inherits: boolean
 }
 
-/** By item; 0 is the root. */
+/** Maps items to grants; 0 is the root. */
 export type RightsGrants = ReadonlyMap<number, RightsGrant>
 
 export class RightsModel {
   readonly #items: ReadonlyMap<number, RightsItem>
-  /** Without those in the trash. */
+  /** Excludes items in the trash. */
   readonly #children = new Map<number, RightsItem[]>()
   readonly #grants: RightsGrants
   readonly #now: number
@@ -42,7 +42,7 @@ export class RightsModel {
     return id === 0 ? LEVEL.none : this.levelOf(this.#items.get(id)?.parent ?? 0)
   }
 
-  /** Nobody but operators sees what is staged, or lies below what is. */
+  /** Only operators see staged items and what is below them. */
   isStaged(id: number): boolean {
     const item = this.#items.get(id)
     return item !== undefined && (item.staged || this.isStaged(item.parent))
@@ -54,7 +54,6 @@ export class RightsModel {
     return this.levelOf(id) > LEVEL.none || (item.folder && this.#childrenOf(id).some((child) => this.isVisible(child.id)))
   }
 
-  /** Ids of what a list of the folder shows. */
   listOf(parent: number): number[] {
     return this.#childrenOf(parent)
       .filter(({ id }) => this.isVisible(id))

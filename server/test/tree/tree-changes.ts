@@ -7,7 +7,7 @@ import type { Chance } from '../harness/upload-stream.ts'
 import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import type { ModelItem, TreeChange, TreeOutcome } from './tree-model.ts'
 
-/** Few names collide, and some differ only in case. */
+/** So few names cause conflicts, and some differ only in case. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
 const KINDS = ['folder', 'upload', 'replace', 'version', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
 const WEIGHTS: Record<TreeChange['kind'], number> = {
@@ -27,7 +27,6 @@ const UNKNOWN_ID = 900_000_000
 
 const PDF = makePdf(1)
 
-/** Each size gives a different document. */
 export function documentOf(content: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(content).fill(37)
   bytes.set(PDF)
@@ -119,7 +118,6 @@ export async function expectBytes(client: WireClient, documents: readonly ItemRe
   }
 }
 
-/** Nothing may resist or remain. */
 export async function emptyRoom(app: TestApp, { roomId, operator }: TestRoom): Promise<void> {
   const items = await storedItems(app, roomId)
   const inRoot = items.filter(({ parent, entry }) => parent === 0 && entry === undefined)
@@ -130,7 +128,6 @@ export async function emptyRoom(app: TestApp, { roomId, operator }: TestRoom): P
   expect(await storedItems(app, roomId)).toEqual([])
 }
 
-/** Waits until no row is left and all storage is returned. */
 export async function expectHollow(app: TestApp, { roomId }: TestRoom): Promise<void> {
   const nothing = { items: 0, versions: 0, segments: 0, used: 0, files: 0 }
   await eventually(async () => expect(await holdings(app, roomId)).toMatchObject(nothing), 120_000)

@@ -87,7 +87,7 @@ export async function findBroken(app: WithDatabase, roomId: number): Promise<Rec
   return broken
 }
 
-/** Covers all rooms. */
+/** Checks the blobs of all rooms. */
 export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[]; missing: string[] }> {
   const stored = new Set((await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)))
   const { rows } = await app.database.pool.query<{ blob_id: string }>('select distinct blob_id from file_segments')
@@ -95,7 +95,7 @@ export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[];
   return { orphans: [...stored].filter((id) => !held.has(id)), missing: [...held].filter((id) => !stored.has(id)) }
 }
 
-/** A document may be unreadable to a background job only while it is destroyed. */
+/** A document may be unreadable to a background job only while it is being destroyed. */
 export async function loggedErrors(app: TestApp): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from file_versions')
   const versions = new Set(rows.map(({ id }) => String(id)))

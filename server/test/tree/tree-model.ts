@@ -23,7 +23,7 @@ export interface ModelItem {
   readonly name: string
   readonly folder: boolean
   readonly content: number
-  /** The newest comes last. */
+  /** The newest version comes last. */
   readonly versions: readonly number[]
   readonly entry?: number
 }

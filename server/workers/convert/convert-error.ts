@@ -1,9 +1,8 @@
 import { WorkerError } from '../worker-error.ts'
 
 /**
- * - `LOCKED`: needs a password
- * - `TOO_LARGE`: the document or its PDF
- * - `NO_CONVERTER`: none for the type, or no sandbox
+ * `LOCKED` means that the document needs a password, `TOO_LARGE` that it or its PDF is too large. `NO_CONVERTER` means that the type has
+ * no converter or the sandbox is missing.
  */
 export type ConvertFailure = 'LOCKED' | 'BROKEN' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'NO_CONVERTER'
 

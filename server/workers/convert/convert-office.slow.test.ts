@@ -30,7 +30,6 @@ cat a.pdf`
 
 const SETTINGS = '/work/profile/user/registrymodifications.xcu'
 
-/** Removes our settings. */
 function withoutSettings(command: SandboxedCommand): SandboxedCommand {
   const at = command.words.indexOf(SETTINGS)
   return { ...command, words: command.words.toSpliced(at - 2, 3) }
@@ -49,7 +48,6 @@ const holding =
 
 const hasPicture = (pdf: Buffer): boolean => pdf.includes('/Subtype/Image')
 
-/** On the loopback of this machine. */
 async function listen(): Promise<{ readonly url: string; hits(): number }> {
   let hits = 0
   const server = http.createServer((_, response) => {
@@ -153,7 +151,6 @@ describeWith('LibreOffice in its sandbox', missing, () => {
   })
 })
 
-/** Children of this process. */
 function running(): string[] {
   return fs
     .readdirSync('/proc')

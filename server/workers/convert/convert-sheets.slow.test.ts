@@ -30,7 +30,7 @@ function place({ runs }: ConvertedPage, word: string): { readonly left: number; 
   return { left: found.x, right: found.x + found.width }
 }
 
-/** A part of one differs from the whole. */
+/** Numbers the words, so that a part of the text differs from the whole. */
 const numbered = (word: string, count: number): string => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
 
 describeWith('sheets on paper', missing, () => {

@@ -12,13 +12,13 @@ export type ConvertedKind = 'hwp' | 'office'
 export interface ConvertSource {
   readonly kind: ConvertedKind
   readonly extension: string
-  /** Bytes. */
+  /** The value is in bytes. */
   readonly size: number
   readonly input: Readable
 }
 
 export interface Converter {
-  /** Ending the iteration stops it. @throws ConvertError, errors of the input, or the signal's reason */
+  /** Ending the iteration stops the conversion. @throws ConvertError, errors of the input, or the signal's reason */
   convert(source: ConvertSource, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
   missingOfficeParts(): Promise<readonly MissingOfficePart[]>
   hwpGuard(): Promise<HwpGuard>
@@ -26,14 +26,13 @@ export interface Converter {
 
 export interface ConverterOptions {
   readonly paths: OfficePaths
-  /** Per conversion. */
   readonly deadlineMs: number
   readonly log: Log
 }
 
 /** The engine holds the whole document. */
 const MAX_HWP_BYTES = 128 * 2 ** 20
-/** An encrypted package is a compound file ([MS-OFFCRYPTO] 2.3). */
+/** The encrypted package of such a type is a compound file ([MS-OFFCRYPTO] 2.3). */
 const PACKAGED = ['docx', 'xlsx', 'pptx']
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -56,7 +55,7 @@ export function createConverter({ paths, deadlineMs, log }: ConverterOptions): C
   }
 }
 
-/** The bytes stay in the stream. */
+/** Reads the first bytes and leaves them in the stream. */
 async function startOf(input: Readable): Promise<Buffer> {
   await Promise.race([once(input, 'readable'), once(input, 'end')])
   const start: unknown = input.read()

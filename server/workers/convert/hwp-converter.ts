@@ -18,13 +18,13 @@ const FAILURES: Readonly<Record<number, ConvertFailure>> = {
 
 /** Runs a separate process without server settings. */
 export interface HwpConverter {
-  /** Probed once. */
+  /** The guard is probed once. */
   guard(): Promise<HwpGuard>
   /** @throws ConvertError */
   convert(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
 }
 
-/** @param flag used if supported */
+/** @param flag is used if supported */
 export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, flag = COMPILED_ONCE): HwpConverter {
   let probing: Promise<HwpCommand> | undefined
   const command = () => {
@@ -39,7 +39,7 @@ export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, 
   }
 }
 
-/** Tests commands with an empty document. @throws Error if none works */
+/** Tests the commands with an empty document. @throws Error if none works */
 async function strongest(commands: readonly HwpCommand[], log: Log): Promise<HwpCommand> {
   if (!fs.existsSync(HWP_PROGRAM)) throw new Error(`${HWP_PROGRAM} is missing: run "npx tsc -b server" first`)
   for (const command of commands) {

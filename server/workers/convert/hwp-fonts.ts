@@ -6,7 +6,7 @@ interface Face {
   readonly files: readonly string[]
 }
 
-/** A bare machine has no fonts. Later ones supply missing characters. */
+/** A bare machine has no fonts. Later files supply the characters that earlier ones lack. */
 const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
 const OTHERS: readonly Face[] = [
   ...[
@@ -30,7 +30,7 @@ export function registerHwpFonts(): void {
   }
 }
 
-/** The engine ends serif font lists with `serif`. */
+/** The engine ends the font list of serif text with `serif`. */
 export const hasSerifs = (families: string | undefined): boolean => /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
 
 export function hwpFont({
@@ -47,7 +47,7 @@ export function hwpFont({
   return `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${isSerif ? SERIF_CHAIN : SANS_CHAIN}`
 }
 
-/** The engine passes a CSS font. */
+/** The engine passes the font in CSS syntax. */
 export function createTextMeasure(): (font: string, text: string) => number {
   const context = createCanvas(1, 1).getContext('2d')
   let last = ''

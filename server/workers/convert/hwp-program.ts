@@ -1,6 +1,6 @@
 /**
- * Runs in isolation because the input is untrusted. Converts a Hangul document from standard input to a PDF on standard
- * output. Exits with `HWP_EXIT`.
+ * Converts a Hangul document from standard input to a PDF on standard output, and exits with `HWP_EXIT`. It runs in isolation because
+ * the input is untrusted.
  */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'

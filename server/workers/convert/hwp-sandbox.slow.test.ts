@@ -19,7 +19,6 @@ const converterWith = (paths: { readonly bwrap: string | undefined }) => createH
 const strongest = await converterWith({ bwrap }).guard()
 const withoutBubblewrap = await converterWith({ bwrap: '/nowhere/bwrap' }).guard()
 
-/** Reports access to a file, the network, other processes and the disk as JSON. */
 const SCRIPT = `
 const fs = require('node:fs'), net = require('node:net'), { spawnSync } = require('node:child_process')
 const can = (work) => { try { return work() } catch (error) { return false } }

@@ -4,10 +4,10 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { FONT_FOLDER } from '../../platform/fonts/built-font.ts'
 import { accountPrefix, NOBODY, rootLinks, SYSTEM_PATH } from './sandbox.ts'
 
-/** Compiled, because Node 20 cannot run TypeScript. */
+/** The program is compiled, because Node 20 cannot run TypeScript. */
 export const HWP_PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/convert/hwp-program.js')
 const HEAP_MB = 512
-/** Writable memory: engine, heap, images, PDF. */
+/** The limit of writable memory covers engine, heap, images and PDF. */
 const DATA_KB = 2 * 2 ** 20
 /** A core file would contain the document. The CPU limit works without a parent. Only pipes can be written. */
 const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && ulimit -f 0 && ulimit -n 64 && exec "$@"`
@@ -21,10 +21,9 @@ const READ_FILES = [path.join(PROJECT_ROOT, 'package.json')]
 const ENVIRONMENT = { DISABLE_SYSTEM_FONTS_LOAD: '1' }
 
 /**
- * Strongest first, all with limits and an empty environment.
- * - `sandbox`: bubblewrap without network and other processes, with only the program, its packages and system libraries
- * - `namespaces`: no network or other processes. Native code can bypass Node's file block.
- * - `node`: only Node blocks files and children.
+ * The guards differ in strength; all have limits and an empty environment. `sandbox` is bubblewrap without network and other processes,
+ * with only the program, its packages and system libraries. `namespaces` has no network or other processes, but native code can bypass
+ * Node's file block. With `node`, only Node blocks files and child processes.
  */
 export type HwpGuard = 'sandbox' | 'namespaces' | 'node'
 
@@ -33,13 +32,13 @@ export const COMPILED_ONCE = '--liftoff-only'
 
 export interface HwpCommand {
   readonly guard: HwpGuard
-  /** A Node without the flag fails to start. */
+  /** A Node without support for the flag fails to start. */
   readonly flag: string | undefined
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Strongest first, each with and then without the flag. */
+/** Returns the strongest command first, each with and then without the flag. */
 export function hwpCommands(bwrap: string | undefined, wished = COMPILED_ONCE): readonly HwpCommand[] {
   const command = (guard: HwpGuard, before: readonly string[]): HwpCommand[] =>
     [wished, undefined].map((flag) => ({

@@ -1,6 +1,6 @@
 import type { Extension } from '../../../contract/core/limits.ts'
 
-/** Increment a version to make earlier PDFs again. */
+/** Incrementing a version makes the server convert earlier documents of the type again. */
 const LAYOUTS: Readonly<Partial<Record<Extension, number>>> = { xls: 1, xlsx: 1, hwp: 1, hwpx: 1 }
 
 export const layoutOf = (extension: Extension): number => LAYOUTS[extension] ?? 0

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { builtFont } from '../../platform/fonts/built-font.ts'
 
-/** LibreOffice packages include it. */
+/** The packages of LibreOffice install this program too. */
 const FC_LIST = '/usr/bin/fc-list'
 /** Reading all fonts without a cache must not delay the start. */
 const WITHIN_MS = 1_500
@@ -15,7 +15,7 @@ export type OfficeFace = 'Calibri' | 'Cambria' | 'Korean' | 'Japanese' | 'Chines
 
 interface OfficeFont {
   readonly face: OfficeFace
-  /** One family has the widths, or one font covers all languages. */
+  /** A face is present if one of the families has its widths, or one font covers all the languages. */
   readonly families?: readonly string[]
   readonly languages?: readonly string[]
   readonly isBuilt?: () => boolean
@@ -29,7 +29,7 @@ const FACES: readonly OfficeFont[] = [
   { face: 'Chinese', languages: ['zh-cn'] },
 ]
 
-/** Empty if unknown. */
+/** Returns an empty list if the fonts are unknown. */
 export async function missingFaces(fcList = FC_LIST): Promise<OfficeFace[]> {
   const listed = promisify(execFile)(fcList, ['--format', '%{file}\t%{family}\t%{lang}\n'], { timeout: WITHIN_MS, maxBuffer: MAX_BYTES })
   const output = await listed.catch(() => undefined)

@@ -3,15 +3,14 @@ import path from 'node:path'
 
 export interface OfficePrograms {
   readonly bwrap: string
-  /** Contains `usr`: `/`, or unpacked packages. */
+  /** The root contains `usr`. It is `/`, or the folder of unpacked packages. */
   readonly root: string
-  /** `soffice.bin` within the root. */
   readonly soffice: string
-  /** LibreOffice outside package locations. */
+  /** This is the folder of LibreOffice if it is outside the package locations. */
   readonly elsewhere: string | undefined
 }
 
-/** Undefined searches the usual folders. */
+/** If a path is undefined, the usual folders are searched. */
 export interface OfficePaths {
   readonly soffice: string | undefined
   readonly bwrap: string | undefined
@@ -37,7 +36,7 @@ const foldersOf = (searchPath: string): string[] => searchPath.split(path.delimi
 const inFolders = (folders: readonly string[], names: readonly string[]): string[] =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 
-/** LibreOffice's own packages, newest first, and Debian's. */
+/** Lists the folders of LibreOffice's own packages, newest first, and of Debian's. */
 function installedElsewhere(): string[] {
   const versions = fs.existsSync('/opt') ? fs.readdirSync('/opt').filter((name) => name.startsWith('libreoffice')) : []
   const own = versions
@@ -58,7 +57,7 @@ function isProgram(file: string): boolean {
 
 const isOffice = (file: string): boolean => isProgram(file) && isProgram(binaryOf(file))
 
-/** The script `soffice` needs many system files. */
+/** The script `soffice` needs many system files, so the binary runs instead. */
 const binaryOf = (file: string): string => path.join(path.dirname(fs.realpathSync(file)), 'soffice.bin')
 
 function placeOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'elsewhere'> {

@@ -5,14 +5,14 @@ import type { OfficePrograms } from './office-programs.ts'
 import { accountPrefix, rootLinks, SYSTEM_PATH } from './sandbox.ts'
 
 const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/sandbox')
-/** The only writable folder, in memory. */
+/** The only writable folder is in memory. */
 const WORK = '/work'
 const WORK_BYTES = 2 ** 30
 
-/** Per process, and without a core file. */
+/** The limits apply to each process and prevent core files. */
 const LIMITS = ['--as=4294967296', '--cpu=120', '--fsize=536870912', '--nproc=1024', '--core=0']
 
-/** The sandboxed account may not reach our files. */
+/** The files are passed to the sandbox, because its account may lack access to ours. */
 const FILES = [
   { file: path.join(SETTINGS_FOLDER, 'registrymodifications.xcu'), place: `${WORK}/profile/user/registrymodifications.xcu` },
   { file: path.join(SETTINGS_FOLDER, 'fonts.conf'), place: `${WORK}/fonts.conf` },
@@ -23,7 +23,7 @@ const FILES = [
   ...OFFICE_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${fontFileName(name)}` })),
 ]
 
-/** Excludes `src` and `local`, where the server may keep data and keys. */
+/** The list excludes `src` and `local`, where the server may keep data and keys. */
 const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)
 
 const FIRST_FILE = 3
@@ -35,8 +35,8 @@ export interface SandboxedCommand {
 }
 
 /**
- * Runs a script with LibreOffice as first argument, without network and other processes, with only programs, fonts and
- * `WORK`. As root, it runs unprivileged. It ends with its parent.
+ * Runs a script with LibreOffice as first argument, without network and other processes, with only programs, fonts and `WORK`. A server
+ * that runs as root starts it unprivileged. It ends with its parent.
  */
 export function sandboxed(
   { bwrap, root, soffice, elsewhere }: OfficePrograms,
@@ -65,7 +65,7 @@ export function sandboxed(
     ...['profile/user', 'basic/Standard', 'fonts', 'tmp'].flatMap((folder) => ['--dir', `${WORK}/${folder}`]),
     ...['--symlink', `${WORK}/tmp`, '/tmp'],
     ...FILES.flatMap(({ place }, index) => ['--file', String(FIRST_FILE + index), place]),
-    // Otherwise writes could fill half of the machine's memory.
+    // Without this, writes could fill half of the machine's memory.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['/bin/sh', '-c', script, 'sh', soffice, ...args],
   ]

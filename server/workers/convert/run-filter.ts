@@ -8,15 +8,15 @@ const STDERR_CHARACTERS = 2_000
 
 export interface Filter {
   readonly words: readonly string[]
-  /** Replaces the server's variables. */
+  /** These variables replace those of the server. */
   readonly environment: Readonly<Record<string, string>>
-  /** Passed open as 3, 4 and so on. */
+  /** The files are passed open as descriptors 3, 4 and so on. */
   readonly files?: readonly string[]
   readonly deadlineMs: number
   readonly outputBytes: number
 }
 
-/** Describes only programs that were not killed here. */
+/** Describes only programs that this module did not kill. */
 export interface FilterEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -24,7 +24,7 @@ export interface FilterEnd {
 }
 
 /**
- * The end of the iteration, the deadline and the signal kill the program's group.
+ * Runs a program as a filter. The end of the iteration, the deadline and the signal kill the program's group.
  * @param judge returns undefined for success
  * @throws ConvertError TIMEOUT or TOO_LARGE, errors of `judge` or the input, or the signal's reason
  */
@@ -43,7 +43,7 @@ export async function* runFilter(
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The group has already ended.
     }
   }
   const closed = new Promise<FilterEnd>((resolve) => {
@@ -93,7 +93,7 @@ function start({ words, environment, files = [] }: Filter): Started {
   const [program = '', ...args] = words
   const opened = files.map((file) => fs.openSync(file, 'r'))
   try {
-    // So its children are killed too.
+    // A group of its own lets a kill reach its children too.
     const child = spawn(program, args, { cwd: '/', env: { ...environment }, detached: true, stdio: ['pipe', 'pipe', 'pipe', ...opened] })
     const { stdin, stdout, stderr } = child
     if (!stdin || !stdout || !stderr) throw new Error('a program was started without pipes')

@@ -5,14 +5,14 @@ export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 
 export const NOBODY = 65_534
 
-/** A killed server takes its converters along. */
+/** The death signal ends the converters of a killed server. */
 export function accountPrefix(): string[] {
   if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
   const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
   return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
 }
 
-/** `/bin` and the like are usually links into `/usr`. */
+/** `/bin` and similar names are usually links into `/usr`. */
 export function rootLinks(root: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const place = path.join(root, name)

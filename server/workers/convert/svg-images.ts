@@ -3,7 +3,7 @@ import type { SvgElement } from './svg-tree.ts'
 
 export type PageImages = ReadonlyMap<SvgElement, Image>
 
-/** File and network addresses are never followed. */
+/** Only data URIs are read; file and network addresses are never followed. */
 const DATA_URI = /^data:image\/(?:png|jpeg|jpg|gif|webp|bmp)[^,]*;base64,/
 
 /** Undecodable images stay blank. */

@@ -5,7 +5,7 @@ import { type Bounds, boundsOf, pathOf } from './svg-shapes.ts'
 import type { SvgElement } from './svg-tree.ts'
 import { idIn, numberOf, numbersOf, referenceOf, transformOf } from './svg-values.ts'
 
-/** Inherited attributes. */
+/** These attributes are inherited. */
 interface Style {
   readonly fill: string
   readonly stroke: string
@@ -14,11 +14,11 @@ interface Style {
 }
 
 const FIRST_STYLE: Style = { fill: '#000', stroke: 'none', strokeWidth: 1, opacity: 1 }
-/** Pixels per page unit. */
+/** A page unit has this many pixels. */
 const TILE_SCALE = 4
 const MAX_TILE_SIDE = 2_000
 
-/** Supports what the Hangul engine writes. Ignores filters, which only desaturate images. Fetches nothing. */
+/** Draws the SVG that the Hangul engine writes. It ignores filters, which only desaturate images, and fetches nothing. */
 export class SvgPainter {
   readonly #context: SKRSContext2D
   readonly #images: PageImages
@@ -54,7 +54,7 @@ export class SvgPainter {
     }
   }
 
-  /** Nested drawings may have their own scale. */
+  /** Nested drawings may have a scale of their own. */
   #enterViewport(element: SvgElement): void {
     this.#context.translate(numberOf(element, 'x'), numberOf(element, 'y'))
     const [left = 0, top = 0, width = 0, height = 0] = numbersOf(element.attributes.get('viewBox'))

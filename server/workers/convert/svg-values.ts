@@ -1,7 +1,7 @@
 import { DOMMatrix } from '@napi-rs/canvas'
 import type { SvgElement } from './svg-tree.ts'
 
-/** Percentages are relative to `whole`. */
+/** A percentage is relative to `whole`. */
 export function numberOf(element: SvgElement, name: string, otherwise = 0, whole = 1): number {
   const text = element.attributes.get(name)
   const value = Number.parseFloat(text ?? '')
@@ -11,7 +11,6 @@ export function numberOf(element: SvgElement, name: string, otherwise = 0, whole
 
 export const referenceOf = (element: SvgElement, name: string): string | undefined => idIn(element.attributes.get(name))
 
-/** From `url(#id)`. */
 export const idIn = (value: string | undefined): string | undefined => /^url\(["']?#([^"')]+)["']?\)/.exec(value?.trim() ?? '')?.[1]
 
 export const numbersOf = (text: string | undefined): number[] =>

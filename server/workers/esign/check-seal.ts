@@ -11,7 +11,8 @@ const TAIL_BYTES = 2 ** 20
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
 /**
- * A document may have compromised the process. The signature must be by our certificate and cover all but itself.
+ * Checks the result, because a document may have compromised the process. The signature must be by our certificate and cover all but
+ * itself.
  * @throws PdfError CRASHED otherwise
  */
 export async function checkSeal(

@@ -3,20 +3,17 @@ import https from 'node:https'
 import { lookUpPublic, PRIVATE_ADDRESS, refersToPrivate } from '../../platform/net/public-hosts.ts'
 
 export interface Asking {
-  /** Posted if present. */
+  /** If present, the query is sent by POST. */
   readonly query?: { readonly bytes: Uint8Array; readonly type: string }
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Allows this machine and private networks. */
+  /** Permits this machine and private networks. */
   readonly mayBePrivate: boolean
 }
 
 const CLIENTS: Readonly<Record<string, typeof http.request>> = { 'http:': http.request, 'https:': https.request }
 
-/**
- * Follows no redirects. Checks addresses on connecting, which prevents DNS rebinding.
- * @throws Error with a message for the log
- */
+/** Follows no redirects, and checks addresses on connecting, which prevents DNS rebinding. @throws Error with a message for the log */
 export async function fetchAnswer(address: string, { query, maxBytes, signal, mayBePrivate }: Asking): Promise<Buffer> {
   const url = new URL(address)
   const request = CLIENTS[url.protocol]

@@ -4,13 +4,13 @@ import type { Watermark } from '../../../paper/watermark/layout.ts'
 import type { TaskSource, TaskTarget } from '../pdf/protocol.ts'
 
 interface OnPage {
-  /** From 0. */
+  /** Pages count from 0. */
   readonly page: number
 }
 
-/** Points of the displayed page. Colors are `#rrggbb`. */
+/** Positions are in points of the displayed page. Colors have the form `#rrggbb`. */
 export type PageDrawing =
-  /** By default the largest size up to 12 points that fits. Clipped. */
+  /** By default the text has the largest size up to 12 points that fits. It is clipped. */
   | (OnPage & {
       readonly kind: 'text'
       readonly rect: Rect
@@ -20,7 +20,7 @@ export type PageDrawing =
     })
   | (OnPage & {
       readonly kind: 'strokes'
-      /** Alternating x and y. */
+      /** The numbers alternate x and y. */
       readonly paths: readonly (readonly number[])[]
       readonly thickness: number
       readonly color: string
@@ -28,7 +28,7 @@ export type PageDrawing =
       /** A highlighter keeps dark content dark. */
       readonly isMarker: boolean
     })
-  /** Fitted and centered. `image` is an index. */
+  /** The image is fitted and centered. `image` is an index. */
   | (OnPage & { readonly kind: 'image'; readonly rect: Rect; readonly image: number })
 
 export interface AuditLine {
@@ -41,7 +41,7 @@ export interface AuditPerson {
   readonly name: string
   readonly email: string
   readonly lines: readonly AuditLine[]
-  /** Signature images, as indices. */
+  /** The numbers are indices of signature images. */
   readonly images: readonly number[]
 }
 
@@ -53,29 +53,29 @@ export interface AuditFacts {
   readonly notes: readonly { readonly ko: string; readonly en: string }[]
 }
 
-/** The server supplies the signature itself. */
+/** The process requests this signature, and the server makes it. */
 export interface SignatureRequest {
-  /** DER in base64, the signer's certificate first. */
+  /** Each certificate is DER in base64, and the signer's comes first. */
   readonly chain: readonly string[]
   readonly keyType: 'RSA' | 'EC'
-  /** ISO 8601. */
+  /** The value is in ISO 8601. */
   readonly at: string
   readonly reason: string
   readonly hasTimeStamp: boolean
 }
 
 export interface Sealing {
-  /** Displayed, in points. */
+  /** The sizes are those of the displayed pages in points. */
   readonly pages: readonly Size[]
   readonly drawings: readonly PageDrawing[]
-  /** PNGs in base64. */
+  /** The images are PNGs in base64. */
   readonly images: readonly string[]
   readonly waterMark?: Watermark
   readonly audit?: AuditFacts
   readonly signature?: SignatureRequest
 }
 
-/** Reserved for a time stamp with certificates. */
+/** The space is reserved for a time stamp with certificates. */
 export const TIME_STAMP_BYTES = 16_384
 
 export interface Task {

@@ -11,12 +11,12 @@ export interface Burned {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
-  /** Readers may show the source differently: annotations were merged, or layers fixed. */
+  /** Readers may show the source differently, because annotations were merged or layers fixed. */
   readonly isFlattened: boolean
 }
 
 /**
- * Adds fields, drawings and audit pages. Merges annotations and forms into pages.
+ * Adds fields, drawings and audit pages, and merges annotations and forms into pages.
  * @throws PdfError NOT_UNDERSTOOD, also if readers show content without appearance
  */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
@@ -34,7 +34,7 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   }
   const pieces: Uint8Array[] = []
   const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
-  // The signer may have seen it.
+  // The signer may have seen the lost content.
   if (lost.length > 0) throw new PdfError('NOT_UNDERSTOOD', `something on page ${lost[0]} has no appearance of its own`)
   return {
     bytes: Buffer.concat(pieces),
@@ -44,7 +44,7 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   }
 }
 
-/** Loading this takes longer than checking an upload. */
+/** Loading this module takes longer than checking an upload. */
 async function drawn(document: PdfDocument, sealing: Omit<Sealing, 'signature'>): Promise<DrawnForms> {
   if (sealing.drawings.length === 0 && !sealing.audit) return { forms: new Map(), appended: [] }
   const { drawForms } = await import('./drawing/draw-forms.ts')

@@ -22,38 +22,37 @@ export interface SealSigner extends Strengthening {
 }
 
 export interface SealRequest extends Omit<Sealing, 'signature'> {
-  /** Without it, nothing is signed. */
+  /** Without this field, nothing is signed. */
   readonly signature?: { readonly signer: SealSigner; readonly at: Date; readonly reason: string }
 }
 
 export interface SealedPdf extends Omit<EncryptedOutcome, 'segments'> {
-  /** The signed file and validation data. */
+  /** The segments contain the signed file and the validation data. */
   readonly segments: readonly [LocalSegment, ...LocalSegment[]]
   readonly pageCount: number
   readonly auditPages: number
   readonly isFlattened: boolean
   readonly strength: SealStrength | undefined
-  /** Undefined if nothing was signed. */
+  /** This is undefined if nothing was signed. */
   readonly certificate: Uint8Array | undefined
 }
 
-/** One new process per document. */
+/** Starts one new process per document. */
 export interface SealPool {
-  /** Queued. Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
+  /** Queues the document. Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
   seal(source: LocalEncryptedFile, request: SealRequest, signal: AbortSignal): Promise<SealedPdf>
   load(): PoolLoad
-  /** Waiting and running work fails with CLOSED. */
+  /** Closes the pool. Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
 
 export interface SealPoolOptions {
   readonly folder: string
-  /** Per document. */
   readonly deadlineMs: number
   readonly heapMb?: number
 }
 
-/** @throws if not compiled */
+/** @throws Error if the program is not compiled */
 export async function createSealPool(options: SealPoolOptions): Promise<SealPool> {
   await prepareOutcomes(PROGRAM, options.folder)
   return new OneAtATime(options)
@@ -157,7 +156,7 @@ const asked = ({ signer, at, reason }: NonNullable<SealRequest['signature']>): S
   hasTimeStamp: signer.timeStamp !== undefined,
 })
 
-/** Grants one signature and time stamp, which limits a compromised process. */
+/** Grants one signature and one time stamp, which limits a compromised process. */
 function answersOf({ sign, timeStamp }: SealSigner): { reply(question: Question): Promise<Reply>; token(): Uint8Array | undefined } {
   let token: Uint8Array | undefined
   const open = new Map<Question['wants'], (bytes: Uint8Array) => Promise<Uint8Array>>([['signature', sign]])

@@ -2,10 +2,10 @@ import { loadPdf } from '../pdf/libpdf.ts'
 import type { Ask } from '../pdf/serve-tasks.ts'
 import { type SignatureRequest, TIME_STAMP_BYTES } from './protocol.ts'
 
-/** For the signature and its attributes. */
+/** This is the space for the signature and its attributes. */
 const OWN_BYTES = 4_096
 
-/** PAdES B-B, or B-T with a time stamp. Has neither key nor network. */
+/** Signs as PAdES B-B, or B-T with a time stamp. The process has neither key nor network. */
 export async function signPdf(
   bytes: Uint8Array,
   { chain, keyType, at, reason, hasTimeStamp }: SignatureRequest,

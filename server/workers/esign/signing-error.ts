@@ -1,12 +1,11 @@
 import { WorkerError } from '../worker-error.ts'
 
 /**
- * - `CERTIFICATE`: unusable, or its key does not sign
- * - `TIME_STAMP`: no valid answer of the authority
+ * `CERTIFICATE` means that the certificate is unusable or its key does not sign, `TIME_STAMP` that the authority gave no valid answer.
  */
 type SigningFailure = 'CERTIFICATE' | 'REVOKED' | 'TIME_STAMP'
 
-/** The logged message has no secret. */
+/** The logged message contains no secret. */
 export class SigningError extends WorkerError<SigningFailure> {
   override readonly name = 'SigningError'
 }

@@ -21,7 +21,7 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
 describe('a text in a box', () => {
   const drawings: Extract<PageDrawing, { kind: 'text' }>[] = []
-  /** A shared document is faster than a process per text. @returns the page */
+  /** Adds the text to a shared document, which is faster than a process per text. @returns the page */
   const written = (text: string, more: { readonly size?: number; readonly rect?: typeof BOX } = {}): number =>
     drawings.push({ kind: 'text', page: drawings.length, rect: BOX, text, color: '#000000', ...more })
 
@@ -31,7 +31,7 @@ describe('a text in a box', () => {
     copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), { pages, drawings })
   })
 
-  /** @param below brightness out of 765. Very small letters are pale. */
+  /** @param below is a brightness out of 765, since very small letters are pale. */
   async function expectInBox(page: number, below?: number): Promise<void> {
     const edges = darkEdges(await sealer.look(copy.source, page, 1_190), below)
     expect(edges).toBeDefined()
@@ -170,7 +170,6 @@ describe('what does not fit a page', () => {
   const low = { x: 100, y: 800, w: 60, h: 60 }
   const long = `a${'\n'.repeat(998)}b`
   const text = { kind: 'text', color: '#cccccc' } as const
-  /** Each is on the first of its two pages. */
   const misfits: readonly (readonly [string, (page: number) => PageDrawing])[] = [
     ['a text of many lines in a box at the lower edge', (page) => ({ ...text, page, rect: low, text: long })],
     ['a remark of many lines at the lower edge', (page) => ({ ...text, page, rect: low, text: long, size: 12 })],

@@ -5,7 +5,7 @@ import { RenderError } from '../render/render-error.ts'
 import { ImageError } from './image-error.ts'
 import { imageType } from './image-type.ts'
 
-/** Exceeds current cameras and takes 200 MB. */
+/** The limit exceeds current cameras and takes 200 MB. */
 const MAX_PIXELS = 50_000_000
 /** No image is kept larger. */
 const SVG_SIDE = 1_000
@@ -24,7 +24,7 @@ export async function decodeImage(bytes: Buffer, maxSide: number): Promise<Buffe
   } catch (error) {
     if (error instanceof ImageError) throw error
     if (error instanceof RenderError) throw new ImageError(error.code === 'TOO_LARGE' ? 'TOO_LARGE' : 'BROKEN', error.message)
-    // Any decoder error is the image's fault.
+    // The image causes any error of a decoder.
     throw new ImageError('BROKEN', error instanceof Error ? error.message : String(error))
   }
 }

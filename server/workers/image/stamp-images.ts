@@ -10,26 +10,30 @@ import { createTurns } from '../turns.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
 
-/** Compiled, because Node 20 cannot run TypeScript. */
+/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/image/image-program.js')
 const DEADLINE_MS = 20_000
 const OUTPUT_BYTES = 32 * 2 ** 20
 const PROCESSES = 2
 const MAX_WAITING = 20
-/** First chunk of a PNG (ISO/IEC 15948, 11.2.2). */
+/** The offset is within the first chunk of a PNG (ISO/IEC 15948, 11.2.2). */
 const PNG_WIDTH_AT = 16
 const PNG_HEIGHT_AT = 20
 
 export interface StampImage {
   readonly png: Buffer
-  /** Pixels. */
+  /** The value is in pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** A separate process per image, without server settings. */
+/** Starts a separate process per image, without server settings. */
 export interface StampImages {
-  /** @param maxSide default LIMITS.stampPixels. @returns a PNG. @throws ImageError, or the signal's reason */
+  /**
+   * @param maxSide defaults to LIMITS.stampPixels.
+   * @returns a PNG.
+   * @throws ImageError, or the signal's reason
+   */
   decode(bytes: Buffer, signal: AbortSignal, maxSide?: number): Promise<StampImage>
 }
 

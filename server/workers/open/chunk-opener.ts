@@ -17,7 +17,7 @@ interface PendingChunk {
   reject(error: Error): void
 }
 
-/** One thread, started on demand, decrypts large files without delaying requests. It does not keep the program running. */
+/** Decrypts large files in one thread, started on demand, without delaying requests. The thread does not keep the program running. */
 export function createChunkOpener(log: Log): ChunkOpener {
   let thread: OpenerThread | undefined
   return (chunks) => {
@@ -35,7 +35,7 @@ class OpenerThread {
 
   constructor(log: Log) {
     this.#worker = new Worker(WORKER_FILE, {
-      // No settings with passwords, no loaders.
+      // The thread gets no settings, which contain passwords, and no loaders.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -6,7 +6,7 @@ export interface ToOpener {
   readonly chunks: EncryptedChunks
 }
 
-/** `bytes` is missing if not authentic. */
+/** `bytes` is missing if the chunks are not authentic. */
 export interface FromOpener {
   readonly id: number
   readonly bytes?: Uint8Array

@@ -1,6 +1,6 @@
 import { pdfNumber } from './mark/numbers.ts'
 
-/** Points from the displayed page's upper left, clockwise degrees. */
+/** The place is in points from the displayed page's upper left, with the angle in clockwise degrees. */
 export interface PlacedWord {
   readonly text: string
   readonly x: number
@@ -10,29 +10,29 @@ export interface PlacedWord {
   readonly angle?: number
 }
 
-/** Per font. Codes are bytes, and 0 is unused. */
+/** The limit applies to each font, because codes are bytes and 0 is unused. */
 const MOST_LETTERS = 255
-/** Per section of a ToUnicode map. */
+/** The limit applies to each section of a ToUnicode map. */
 const MOST_ENTRIES = 100
-/** Thousandths of the font size. */
+/** Lengths in fonts count thousandths of the font size. */
 export const EM = 1_000
 export const FEET = -250
 export const HEAD = 750
 
 export interface InvisibleWords {
-  /** Letters of fonts T0, T1 and so on. Codes count from 1. */
+  /** These are the letters of fonts T0, T1 and so on. Codes count from 1. */
   readonly fonts: readonly (readonly string[])[]
   readonly orders: readonly string[]
 }
 
-/** Invisible text that readers find, in points from the lower left of a page of this height. */
+/** Writes invisible text that readers find, in points from the lower left of a page of this height. */
 export function invisibleWords(words: readonly PlacedWord[], height: number): InvisibleWords {
   const letters = [...new Set(words.flatMap(({ text }) => [...text]))]
   const codes = new Map(letters.map((letter, index) => [letter, index]))
   return { fonts: chunks(letters, MOST_LETTERS), orders: words.map((one) => wordOrders(one, height, codes)) }
 }
 
-/** The one glyph that all letters share: an empty box. */
+/** All letters share this one glyph, an empty box. */
 export const EMPTY_BOX = `${EM} 0 0 ${FEET} ${EM} ${HEAD} d1`
 
 export function unicodeMap(letters: readonly string[]): string {

@@ -24,7 +24,7 @@ const library = await load()
 export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } = library
 /** @param password of user or owner, often empty */
 export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> => library.PDF.load(bytes, { credentials: password })
-/** @throws if the password or file is wrong */
+/** @throws Error if the password or file is wrong */
 export const openP12 = (bytes: Uint8Array, password: string) => library.P12Signer.create(bytes, password)
 export const embeddedFont = (bytes: Uint8Array): EmbeddedFont => library.PDF.create().embedFont(bytes)
 export const isRef = (object: PdfObject | undefined): object is PdfRef => object instanceof library.PdfRef

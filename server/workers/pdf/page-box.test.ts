@@ -14,7 +14,6 @@ const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): [nu
   (b ?? 0) * x + (d ?? 0) * y + (f ?? 0),
 ]
 
-/** From the upper left of the visible part, rotated. */
 function shownAt({ seen: [left, bottom, right, top], turn }: PageBox, [x, y]: readonly [number, number]): [number, number] {
   const [width, height] = [right - left, top - bottom]
   let [across, down] = [x - left, top - y]
@@ -48,7 +47,7 @@ describe('where a point of the shown page lies in the page', () => {
     fc.assert(
       fc.property(pageBox, (box) => {
         const [a, b, c, d] = toUserSpace(box)
-        // The y axis flips, and nothing else.
+        // The determinant shows that the y axis flips and nothing else changes.
         expect(a * d - b * c).toBe(-1)
       }),
     )

@@ -1,12 +1,11 @@
-/** User space coordinates. */
+/** Values are user space coordinates. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
-/** In PDF order: x' = ax + cy + e, y' = bx + dy + f. */
+/** The coefficients have PDF order: x' = ax + cy + e, y' = bx + dy + f. */
 export type Transform = readonly [number, number, number, number, number, number]
 
 export type Turn = 0 | 90 | 180 | 270
 
-/** Visible part and clockwise rotation. */
 export interface PageBox {
   readonly seen: Box
   readonly turn: Turn
@@ -14,7 +13,7 @@ export interface PageBox {
 
 const LEAST_SCALE = 1e-6
 
-/** PDFium's default size. */
+/** PDFium uses this size by default. */
 const LETTER: Box = [0, 0, 612, 792]
 
 /** Accepts any two opposite corners. */
@@ -44,13 +43,13 @@ export function turnOf(rotate: number): Turn {
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-/** In page units. */
+/** Returns the size in page units. */
 export function shownSize({ seen: [left, bottom, right, top], turn }: PageBox): { width: number; height: number } {
   const [width, height] = [right - left, top - bottom]
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height }
 }
 
-/** From the displayed page's upper left, y downward. */
+/** Maps from the displayed page's upper left, y downward. */
 export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox): Transform {
   switch (turn) {
     case 0:
@@ -69,7 +68,7 @@ export function product([a, b, c, d, e, f]: Transform, [ga, gb, gc, gd, ge, gf]:
   return [a * ga + b * gc, a * gb + b * gd, c * ga + d * gc, c * gb + d * gd, e * ga + f * gc + ge, e * gb + f * gd + gf]
 }
 
-/** Undefined if PDF numbers cannot express it. */
+/** Returns undefined if PDF numbers cannot express the inverse. */
 export function inverse([a, b, c, d, e, f]: Transform): Transform | undefined {
   const scale = a * d - b * c
   if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE) return undefined

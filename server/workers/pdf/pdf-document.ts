@@ -4,12 +4,12 @@ import { PdfError } from './pdf-error.ts'
 
 const MAX_DEPTH = 64
 const MAX_PAGES = 20_000
-/** Including repeated ones. */
+/** The number includes repeated nodes. */
 const MAX_NODES = 100_000
 
-/** Includes inherited entries. */
+/** The dictionary includes inherited entries. */
 export interface PdfDocumentPage {
-  /** Undefined for a direct object of its parent. */
+  /** This is undefined for a direct object of its parent. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
   readonly box: PageBox
@@ -22,7 +22,6 @@ export interface PdfDocument {
   readonly catalog: PdfDict
   readonly info: PdfDict | undefined
   readonly pages: readonly PdfDocumentPage[]
-  /** Follows references. */
   resolve(object: PdfObject | undefined): PdfObject | undefined
   dict(object: PdfObject | undefined): PdfDict | undefined
   add(object: PdfObject): PdfRef
@@ -63,7 +62,7 @@ export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
     throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
-  // Recovery ignores encryption.
+  // The recovery of the library ignores encryption.
   if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
   return pdf
 }
@@ -75,7 +74,7 @@ interface Inherited {
   readonly rotate?: number
 }
 
-/** The library ignores inherited boxes and untyped pages. */
+/** Reads the pages itself, because the library ignores inherited boxes and untyped pages. */
 function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): PdfDocumentPage[] {
   const pages: PdfDocumentPage[] = []
   const open = new Set<PdfDict>()
@@ -117,7 +116,7 @@ function inherit({ resolve }: Pick<PdfDocument, 'resolve'>, node: PdfDict, above
   }
 }
 
-/** Other items count as 0. */
+/** Returns 0 for items that are not numbers. */
 export function numbersOf(resolve: PdfDocument['resolve'], array: PdfArray): number[] {
   return [...array].map((item) => {
     const value = resolve(item)

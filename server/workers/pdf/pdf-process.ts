@@ -98,7 +98,7 @@ export class PdfProcess<Task, Done> {
 
   #receive(line: string): void {
     const heard = answer.safeParse(parsed(line))
-    // Library output, caused by a document.
+    // A document can make the library print such lines.
     if (!heard.success) return
     const { data } = heard
     if (data.type === 'ready') {

@@ -12,10 +12,9 @@ interface Size {
 /** Pages count from 1. */
 export interface PagePicture {
   readonly page: number
-  /** In base64. */
+  /** The value is in base64. */
   readonly jpeg: string
   readonly pixels: Size
-  /** Points, as displayed. */
   readonly size: Size
   readonly words: readonly PlacedWord[]
 }
@@ -28,7 +27,7 @@ export interface PictureContent {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** Words are invisible text above the picture. */
+/** Draws the words as invisible text above the picture. */
 export function pictureContent(document: PdfDocument, page: PdfDocumentPage, picture: PagePicture): PictureContent {
   const image = document.add(imageOf(picture))
   const { width, height } = picture.size
@@ -51,7 +50,7 @@ export function pictureContent(document: PdfDocument, page: PdfDocumentPage, pic
 const widthOf = ({ box: { seen } }: PdfDocumentPage): number => seen[2] - seen[0]
 const heightOf = ({ box: { seen } }: PdfDocumentPage): number => seen[3] - seen[1]
 
-/** From the lower left of the displayed page. */
+/** Maps from the lower left of the displayed page. */
 function uprightMatrix({ box: { seen, turn } }: PdfDocumentPage): Matrix {
   const [left, bottom, right, top] = seen
   if (turn === 90) return [0, 1, -1, 0, right, bottom]
@@ -76,7 +75,7 @@ function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
   return new PdfStream(new PdfDict(entries), Buffer.from(jpeg, 'base64'))
 }
 
-/** Empty boxes need no font and extract as the letters. */
+/** Makes a font of empty boxes, which need no font file and are extracted as the letters. */
 function letterFont(document: PdfDocument, letters: readonly string[]): PdfDict {
   const letter = document.add(new PdfStream(new PdfDict(), Buffer.from(EMPTY_BOX)))
   const map = document.add(new PdfStream(new PdfDict(), Buffer.from(unicodeMap(letters))))

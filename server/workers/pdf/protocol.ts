@@ -1,4 +1,4 @@
-/** One JSON line per message, keys and bytes in base64. */
+/** Each message is one JSON line, with keys and bytes in base64. */
 import { z } from 'zod'
 import type { LocalEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import type { EncryptionContext } from '../../platform/encryption/context.ts'
@@ -9,7 +9,7 @@ export interface TaskSource {
   readonly context: EncryptionContext
 }
 
-/** Existing, empty, for the encrypted result. */
+/** The file exists and is empty; it receives the encrypted result. */
 export interface TaskTarget {
   readonly path: string
   readonly key: string
@@ -19,7 +19,7 @@ export interface TaskTarget {
 const failures = ['NOT_UNDERSTOOD', 'TOO_LARGE', 'CRASHED'] as const satisfies readonly PdfFailure[]
 
 const question = z.strictObject({ wants: z.enum(['signature', 'time-stamp']), of: z.base64() })
-/** The process has no keys or network. */
+/** The process has no keys or network, so it asks for the signature and the time stamp. */
 export type Question = z.infer<typeof question>
 
 export interface Reply {

@@ -18,7 +18,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Points from the lower left. */
+/** Values are in points from the lower left. */
 type AnnotationRect = readonly [left: number, bottom: number, right: number, top: number]
 const PLACE: AnnotationRect = [300, 300, 500, 340]
 const RECT = `/Rect [${PLACE.join(' ')}]`
@@ -31,7 +31,6 @@ const WORDS = stream(
 const FIRST = 7
 const wide = (words: string): string => `<FEFF${Buffer.from(words, 'utf16le').swap16().toString('hex')}>`
 
-/** Fields among them belong to the form. */
 function annotated(...annotations: readonly string[]): Buffer {
   const references = annotations.map((_, index) => `${FIRST + index} 0 R`)
   const fields = references.filter((_, index) => annotations[index]?.includes('/Widget'))
@@ -42,7 +41,7 @@ function annotated(...annotations: readonly string[]): Buffer {
   })
 }
 
-/** At two pixels per point. */
+/** The scale is two pixels per point. */
 async function inked(pdf: Buffer, [left, bottom, right, top]: AnnotationRect = PLACE): Promise<number> {
   const request = { page: 1, width: 1_190, mark: 'unmarked', priority: 'visible' } as const
   const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), request)
@@ -53,7 +52,7 @@ async function inked(pdf: Buffer, [left, bottom, right, top]: AnnotationRect = P
   return count
 }
 
-/** Matches in both searches of view-only readers, and in the copy. */
+/** Counts matches in both searches of view-only readers, and in the copy. */
 async function foundWords(pdf: Buffer, words: string): Promise<{ find: number; read: boolean; copy: number }> {
   const source = folder.encrypt('pdf', pdf)
   const copy = folder.encrypt('pdf', (await watermarker.watermark(pdf)).bytes)
@@ -140,7 +139,6 @@ describe('what was filled in or written on a page', () => {
   })
 
   test.each([
-    // From left to right.
     ['שלום עולם טוב', ['טוב', 'עולם', 'שלום']],
     ['מחיר 1,250 (abc) כולל', ['כולל', 'abc', '1,250', 'מחיר']],
     ['total שלום עולם 12', ['total', '12', 'עולם', 'שלום']],
@@ -204,7 +202,7 @@ describe('a comment', () => {
       const at = read?.text.indexOf('기밀') ?? -1
       expect(at).toBeGreaterThan(0)
       expect(read?.unseen).toContainEqual([at, at + 2])
-      // It cannot be copied from the page.
+      // The text cannot be copied from the page.
       expect((await pool.pageText(source, 1)).runs.map(({ text }) => text)).toEqual(['page'])
     },
   )

@@ -9,7 +9,7 @@ export interface ByteSource {
   close(): void
 }
 
-/** Nothing is read before the first `readInto`. */
+/** Reads nothing before the first `readInto`. */
 export function encryptedSource(encrypted: LocalEncryptedFile): ByteSource {
   const file = new SyncEncryptedFile(encrypted)
   return {

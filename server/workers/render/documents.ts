@@ -13,7 +13,7 @@ interface DocumentEntry {
   readonly bytes: ByteSource
 }
 
-/** Spares reopening a document for its next page. */
+/** Keeps documents open for the next page. */
 export class Documents {
   readonly #engine: PdfEngine
   readonly #deadlineMs: number

@@ -1,4 +1,4 @@
-/** Limit per worker, thousands of pages. */
+/** The limit of each worker allows thousands of pages. */
 const MAX_CHARACTERS = 12_000_000
 
 export interface FoldedPage {
@@ -12,12 +12,12 @@ export interface DocumentPages {
   set(index: number, page: FoldedPage): void
 }
 
-/** Spares rereading pages for the next search. */
+/** Keeps pages, so that the next search need not read them again. */
 export class FoldedPages {
   readonly #pages = new Map<string, FoldedPage>()
   #characters = 0
 
-  /** A document that only some may open needs its own id. */
+  /** A document that only some may open needs an id of its own. */
   of(document: string): DocumentPages {
     return {
       get: (index) => this.#pages.get(`${document} ${index}`),

@@ -24,7 +24,6 @@ interface DrawnPixels {
   readonly height: number
   /** The position is in shares of width and height. */
   at(x: number, y: number): number[]
-  /** Pixels darker than gray. */
   readonly inked: number
 }
 
@@ -212,7 +211,7 @@ describe('sealed bytes that cannot be read', () => {
       empty: () => fs.writeFileSync(file, ''),
       gone: () => fs.rmSync(file),
     })) {
-      // A worker with the document open would not fail.
+      // The new id is necessary, because a worker with the document open would not fail.
       const source = { ...sound, id: `${sound.id} ${name}` }
       trouble()
       await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))

@@ -1,15 +1,15 @@
-/** Free buffers beyond this are left to the garbage collector. */
+/** The garbage collector takes free buffers beyond this limit. */
 const MOST_FREE_BYTES = 24 * 2 ** 20
 
 /**
- * Buffers of pages that were sent, for pages of the same size. Each page otherwise leaves megabytes outside V8's heap, and collecting them
- * takes longer than compressing a page.
+ * Reuses the buffers of sent pages for pages of the same size. Each page otherwise leaves megabytes outside V8's heap, and collecting
+ * them takes longer than compressing a page.
  */
 export class PixelBuffers {
   readonly #free: Uint8Array[] = []
   #bytes = 0
 
-  /** The caller must overwrite all of it. */
+  /** Returns a buffer that the caller must overwrite completely. */
   take(length: number): Uint8Array {
     const at = this.#free.findIndex((free) => free.length === length)
     if (at < 0) return new Uint8Array(length)
@@ -24,7 +24,7 @@ export class PixelBuffers {
     return copy
   }
 
-  /** Nothing may use the buffer afterwards. */
+  /** Nothing may use the buffer after the call. */
   give(bytes: Uint8Array): void {
     this.#free.push(bytes)
     this.#bytes += bytes.length

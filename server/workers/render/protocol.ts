@@ -4,9 +4,9 @@ import type { LocalEncryptedFile } from '../../platform/blob/sync-encrypted-file
 import type { CompiledWasm } from './pdfium/compiled-wasm.ts'
 import type { RenderFailure } from './render-error.ts'
 
-/** Decrypted in worker memory only. */
+/** The file is decrypted in worker memory only. */
 export interface RenderSource extends LocalEncryptedFile {
-  /** Workers keep documents open by id. A new version needs a new id. */
+  /** Workers keep documents open by id, so a new version needs a new id. */
   readonly id: string
   readonly kind: 'pdf' | 'jpeg' | 'png' | 'bmp'
   readonly owner?: number | undefined
@@ -14,13 +14,13 @@ export interface RenderSource extends LocalEncryptedFile {
   readonly password?: string
 }
 
-/** Cropped and rotated: points for PDF, pixels for images. */
+/** This is the size after cropping and rotation: points for PDF, pixels for images. */
 export interface PageSize {
   readonly width: number
   readonly height: number
 }
 
-/** From the upper left, in page units. */
+/** Positions are from the upper left, in page units. */
 export interface PageArea {
   readonly x: number
   readonly y: number
@@ -30,10 +30,11 @@ export interface PageArea {
 
 export interface TextRuns {
   /**
-   * In reading order. (x, y) is the upper left corner as read, width runs along the line. `angle` is clockwise in degrees.
+   * The runs are in reading order. (x, y) is the upper left corner as read, and width runs along the line. `angle` is clockwise in
+   * degrees.
    */
   readonly runs: (PageArea & { readonly text: string; readonly angle?: number; readonly eol?: true })[]
-  /** True if the page has more. */
+  /** This is true if the page has more. */
   readonly cut: boolean
 }
 
@@ -48,11 +49,11 @@ export interface PageLink {
 export interface PageLinks {
   readonly links: readonly PageLink[]
   readonly cut: boolean
-  /** True if letters in missing fonts have no or perhaps a wrong glyph. */
+  /** This is true if letters in missing fonts have no glyph or perhaps a wrong one. */
   readonly fontsMissing: boolean
 }
 
-/** Pages count from 1, with one area per line. */
+/** Pages count from 1. The hit has one area per line. */
 export interface Hit {
   readonly page: number
   readonly rects: PageArea[]
@@ -60,18 +61,18 @@ export interface Hit {
 
 export interface FoundText {
   readonly hits: readonly Hit[]
-  /** Undefined at the end. */
+  /** This is undefined at the end. */
   readonly next: number | undefined
-  /** True if results may be missing, also for unreadable pages. */
+  /** This is true if results may be missing, also for unreadable pages. */
   readonly cut: boolean
 }
 
-/** Stored for searches. Pages count from 1. */
+/** Searches use the stored page. Pages count from 1. */
 export interface ReadPage {
   readonly page: number
   /** Lines that are not displayed are blank. */
   readonly text: string
-  /** Ranges (end exclusive) that the drawn page hides. */
+  /** The drawn page hides these ranges (end exclusive). */
   readonly unseen: readonly (readonly [number, number])[]
 }
 
@@ -85,22 +86,22 @@ export interface Inspection {
   readonly pages: readonly PageSize[]
 }
 
-/** Shares from 0 to 1. */
+/** The shares range from 0 to 1. */
 export interface MarkCheck {
-  /** Visible lines of the least visible layer. */
+  /** This share counts the visible lines of the least visible layer. */
   readonly shown: number
-  /** Visible lines of the most visible layer. */
+  /** This share counts the visible lines of the most visible layer. */
   readonly left: number
-  /** Changed pixels outside the lines. */
+  /** This share counts the changed pixels outside the lines. */
   readonly changed: number
 }
 
 export interface ReaderMark extends Watermark {
-  /** Identifies the reader at any time. A reader's images of a page share one pattern. */
+  /** The text identifies the reader at any time. A reader's images of a page share one pattern. */
   readonly reader: string
 }
 
-/** Required, so no drawing can omit it. */
+/** The mark is required, so that no drawing can omit it. */
 export type PageMark = ReaderMark | 'unmarked'
 
 export interface WorkerStart {
@@ -109,13 +110,13 @@ export interface WorkerStart {
   readonly baseBytes: number
 }
 
-/** Pages count from 1, `to` included. */
+/** Pages count from 1, and `to` is included. */
 export interface Search {
   readonly words: string
   readonly from: number
   readonly to: number
   readonly limit: number
-  /** Excludes covered, colorless and hidden text. */
+  /** If true, covered, colorless and hidden text is excluded. */
   readonly seenOnly: boolean
 }
 
@@ -124,7 +125,7 @@ export type Task =
   | {
       readonly type: 'page'
       readonly source: RenderSource
-      /** From 1. */
+      /** Pages count from 1. */
       readonly page: number
       readonly width: number
       readonly tile: Tile | undefined
@@ -138,7 +139,6 @@ export type Task =
       readonly width: number
       readonly mark: Watermark
     }
-  /** Removes any encryption. */
   | { readonly type: 'unprotect'; readonly source: RenderSource }
   | { readonly type: 'text'; readonly source: RenderSource; readonly page: number }
   | { readonly type: 'links'; readonly source: RenderSource; readonly page: number; readonly written: boolean }

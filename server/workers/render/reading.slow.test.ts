@@ -16,7 +16,6 @@ const seal = (...pages: PdfPage[]): RenderSource => folder.encrypt('pdf', pdfOf(
 const words = ({ runs }: TextRuns): string => runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join('')
 const A4 = '/MediaBox [0 0 595 842]'
 
-/** Maps pairs of hexadecimal codes, or is broken. */
 function mapped(bytes: string, map: readonly (readonly [string, string])[] | string): RenderSource {
   const entries =
     typeof map === 'string' ? map : `${map.length} beginbfchar ${map.map(([code, to]) => `<${code}> <${to}>`).join(' ')} endbfchar`
@@ -140,7 +139,7 @@ describe('the text of a page', () => {
   })
 })
 
-/** A hundred million letters. */
+/** The text would have a hundred million letters. */
 function explodingText(): Buffer {
   const depth = 7
   const forms = Array.from({ length: depth }, (_, index) => {
@@ -172,14 +171,14 @@ test('a page whose text does not end fails alone, and another is read', async ()
   }
 }, 30_000)
 
-/** Pixels per point. */
+/** A point has this many pixels. */
 const SCALE = 2
 
 interface Ink {
   readonly points: readonly (readonly [number, number])[]
 }
 
-/** Page units. */
+/** Values are in page units. */
 async function inkOf(source: RenderSource): Promise<Ink> {
   const { pages } = await pool.inspect(source)
   const image = await pool.renderPage(source, {
@@ -194,7 +193,6 @@ async function inkOf(source: RenderSource): Promise<Ink> {
   return { points }
 }
 
-/** Along and across a run. */
 function within(run: TextRuns['runs'][number], [x, y]: readonly [number, number]): readonly [number, number] {
   const radians = ((run.angle ?? 0) * Math.PI) / 180
   const [dx, dy] = [x - run.x, y - run.y]
@@ -262,7 +260,6 @@ describe('a search', () => {
     seal(...Array.from({ length: pages }, (_, index) => textPage(`chapter ${index + 1} of the book`)))
   const search = { words: 'Chapter', from: 1, to: 20_000, limit: 1_000, seenOnly: false }
 
-  /** All slices. */
   async function findAll(source: RenderSource, wanted: typeof search) {
     const hits: { page: number }[] = []
     let slices = 0

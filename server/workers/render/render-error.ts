@@ -1,13 +1,10 @@
 import { WorkerError } from '../worker-error.ts'
 
 /**
- * - `LOCKED`: needs a password
- * - `UNSUPPORTED`: unknown security handler
- * - `BUDGET`: its room has used its time, which proves nothing about the document
- * - `STOPPED`: its thread went to another room, and the pool retries it
- * - `SLOW`: callers wait no longer, but drawing continues
- * - `UNREADABLE`: reading or decrypting failed, which proves nothing about the document
- * - `UNAVAILABLE`: the storage does not deliver the file now
+ * `LOCKED` means that the document needs a password, `UNSUPPORTED` an unknown security handler, and `SLOW` that callers wait no longer
+ * while drawing continues. After `STOPPED` the thread went to another room, and the pool retries. `UNAVAILABLE` means that the storage
+ * does not deliver the file now. `BUDGET` (the room has used its time) and `UNREADABLE` (reading or decrypting failed) prove nothing
+ * about the document.
  */
 export type RenderFailure =
   | 'LOCKED'
@@ -29,7 +26,7 @@ export type RenderFailure =
 /** The message is only logged. */
 export class RenderError extends WorkerError<RenderFailure> {
   override readonly name = 'RenderError'
-  /** Nothing was tried, for lack of budget. */
+  /** This is true if nothing was tried, for lack of budget. */
   readonly isRemembered: boolean
 
   constructor(code: RenderFailure, message?: string, { isRemembered = false }: { readonly isRemembered?: boolean } = {}) {

@@ -1,4 +1,4 @@
-/** Works on one task at a time. Any error but RenderError ends it, and the pool starts another. */
+/** Works on one task at a time. Any error but RenderError ends the worker, and the pool starts another. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
@@ -22,12 +22,12 @@ import { widenedToAreas } from './watermark/dark-areas.ts'
 import { blendWatermark, drawMark, isDrawnOnce, type MarkPixels } from './watermark/draw-mark.ts'
 import { noiseSeed, opacityNoise } from './watermark/opacity-noise.ts'
 
-/** PDFium never returns memory. */
+/** PDFium never returns memory, so a worker with this much is replaced. */
 const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
-/** Idle time before keys and files are released. */
+/** After this idle time keys and files are released. */
 const IDLE_MS = 60_000
-/** Cached watermark lines, 4 bytes per pixel. */
+/** This is the limit of cached watermark lines, at 4 bytes per pixel. */
 const MAX_MARK_PIXELS = 4_000_000
 
 const { wasm, deadlineMs, baseBytes }: WorkerStart = workerData
@@ -45,7 +45,7 @@ pool.on('message', (task: Task) => {
 })
 post({ type: 'ready' })
 
-/** These can leave PDFium half done. */
+/** These errors can leave PDFium in an inconsistent state. */
 const HALF_DONE: ReadonlySet<RenderFailure> = new Set(['UNREADABLE', 'UNAVAILABLE', 'MEMORY'])
 
 async function answer(task: Task): Promise<void> {
@@ -74,13 +74,13 @@ async function outcomeOf(task: Task): Promise<RenderOutcome> {
     return await perform(task, await documents.open(task.source))
   } catch (error) {
     if (!(error instanceof RenderError)) return outOfMemory(error)
-    // A failed document is reopened. After a failed read PDFium must not be touched.
+    // A failed document is reopened. After a failed read PDFium must not be used.
     if (error.code !== 'NO_PAGE' && !HALF_DONE.has(error.code)) documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }
 
-/** PDFium aborts without memory. @throws the error otherwise */
+/** Reports MEMORY, because PDFium aborts if memory runs out. @throws the error otherwise */
 function outOfMemory(error: unknown): RenderOutcome {
   // PDFium allocates large blocks and fails below the limit.
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
@@ -165,7 +165,7 @@ async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ wi
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
   buffers.give(data)
-  // Native memory cannot be transferred.
+  // The copy is necessary, because native memory cannot be transferred.
   return { type: 'image', bytes: new Uint8Array(jpeg), width: part.width, height: part.height }
 }
 

@@ -3,13 +3,13 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { allocate, type Runtime, view } from './pdfium/pdfium-runtime.ts'
 
 export interface WantedFont {
-  /** As in the document, one byte per letter. PDFium renames those like the 14 standard fonts. */
+  /** The name is that in the document, one byte per letter. PDFium renames fonts that resemble the 14 standard fonts. */
   readonly name: string
   readonly weight: number
   readonly isItalic: boolean
-  /** FXFONT_*_CHARSET */
+  /** The value is one of FXFONT_*_CHARSET. */
   readonly charset: number
-  /** FXFONT_FF_* */
+  /** The value combines FXFONT_FF_*. */
   readonly pitch: number
 }
 
@@ -20,7 +20,7 @@ export type Choice = (wanted: WantedFont) => string | undefined
 const INFO_SIZE = 36
 const VERSION = 1
 
-/** Files read on demand as system fonts. */
+/** Provides files, read on demand, as system fonts. */
 export class SystemFonts {
   #choice: Choice = () => undefined
   #asked = 0
@@ -77,7 +77,7 @@ export class SystemFonts {
     return font
   }
 
-  /** Returns the required size, 0 if unreadable. */
+  /** Returns the required size, or 0 if the file is unreadable. */
   #read(runtime: Runtime, font: number, buffer: number, size: number): number {
     const file = this.#lent.get(font)
     if (file === undefined) return 0
@@ -90,7 +90,7 @@ export class SystemFonts {
     }
   }
 
-  /** Must be unique per file, because PDFium caches by it. */
+  /** The name must be unique per file, because PDFium caches by it. */
   #name(runtime: Runtime, font: number, buffer: number, size: number): number {
     const name = Buffer.from(`${this.#lent.get(font) ?? ''}\0`)
     if (buffer !== 0 && size >= name.length) runtime.HEAPU8.set(name, buffer)

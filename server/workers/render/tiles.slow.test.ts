@@ -8,7 +8,7 @@ import type { RenderSource } from './index.ts'
 
 const { folder, pool } = await openRenderPool()
 
-/** Two tiles, the second partial, and several rows. */
+/** The width gives two tiles, the second of them partial, and several rows. */
 const WIDTH = 1_200
 const MARK = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
@@ -61,7 +61,6 @@ const cut = async ({ data, width, height }: DecodedTile, area: Area): Promise<De
     .toBuffer(),
 })
 
-/** Share of pixels whose green differs beyond JPEG and rounding. */
 function difference(one: DecodedTile, other: DecodedTile): number {
   expect({ width: one.width, height: one.height }).toEqual({ width: other.width, height: other.height })
   let count = 0
@@ -75,7 +74,6 @@ const lines = Array.from(
   (_, line) => `BT /F1 9 Tf 40 ${800 - line * 13} Td (Section ${line}: the seller sells and the buyer buys 0123456789) Tj ET`,
 )
 const TEXT = lines.join('\n')
-/** Irregular fields, a diagonal and a curve. */
 const FIELDS = `0.1 g 60 90 217 133 re f 0.15 g 301 400 251 311 re f 0.5 0.2 0.1 rg 83 501 99 177 re f 0 0 1 RG 3 w 0 0 m 595 842 l S 1 0 0 RG 10 800 m 300 -200 500 900 590 20 c S`
 const page = (entries: string, content = `${FIELDS}\n0 g\n${TEXT}`, extra: readonly string[] = []): RenderSource =>
   folder.encrypt('pdf', pdfOf([{ entries, content } satisfies PdfPage], { extra }))
@@ -176,7 +174,7 @@ describe('the tiles of an image', () => {
     const source = folder.encrypt('jpeg', bytes)
     const [one, other] = [await whole(source, WIDTH), await stitched(source, WIDTH)]
     expect(difference(one, other)).toBeLessThan(0.0002)
-    // As any program shows it.
+    // The result must match that of any other program.
     const shown = await decoded(await sharp(bytes).autoOrient().resize({ width: WIDTH }).jpeg().toBuffer())
     expect(difference(await stitched(source, WIDTH, { mark: 'unmarked' }), shown)).toBeLessThan(0.05)
   })
@@ -194,7 +192,7 @@ describe('the tiles of an image', () => {
     expect(difference(await whole(source, WIDTH), await stitched(source, WIDTH))).toBeLessThan(0.0002)
   })
 
-  /** 24 bits, rows from the top. The width must be a multiple of 4. */
+  /** The image has 24 bits and rows from the top. The width must be a multiple of 4. */
   function bmp(rgb: Buffer, width: number, height: number): Buffer {
     const head = Buffer.alloc(54)
     head.write('BM')

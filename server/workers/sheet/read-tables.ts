@@ -9,7 +9,7 @@ export type Cells = readonly (readonly string[])[]
 
 const ZIP_HEAD = 'PK'
 
-/** A byte order mark decides, then UTF-8 where it is valid, otherwise CP949, which Korean Excel writes. */
+/** A byte order mark decides the encoding; without one it is UTF-8 if valid, otherwise CP949, which Korean Excel writes. */
 function textOf(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   const text =
@@ -18,10 +18,7 @@ function textOf(bytes: Buffer): string {
   return text
 }
 
-/**
- * The sheets of an XLSX file, or the one table of a CSV file.
- * @throws Refusal IMPORT_FILE, BUSY, what `tooLarge` makes.
- */
+/** Returns the sheets of an XLSX file, or the one table of a CSV file. @throws Refusal IMPORT_FILE, BUSY, or what `tooLarge` makes. */
 export async function readTables(
   sheets: Sheets,
   bytes: Buffer,
@@ -38,7 +35,7 @@ export async function readTables(
   }
 }
 
-/** Spaces, brackets and units in a head say nothing. */
+/** Drops spaces, brackets and units, which do not distinguish heads. */
 export const bareHead = (head: string): string =>
   head
     .normalize('NFC')

@@ -1,4 +1,4 @@
-/** BROKEN: no workbook, or one that cannot be read. BUSY: too many wait. */
+/** BROKEN: the file is no workbook, or an unreadable one. BUSY: too many requests are waiting. */
 export class SheetError extends Error {
   override name = 'SheetError'
   readonly code: 'BROKEN' | 'TOO_LARGE' | 'BUSY'

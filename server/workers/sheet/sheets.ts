@@ -11,16 +11,16 @@ import { createTurns } from '../turns.ts'
 import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
 import { SheetError } from './sheet-error.ts'
 
-/** Compiled, because Node 20 cannot run TypeScript. */
+/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/sheet/sheet-program.js')
 const DEADLINE_MS = 30_000
 const OUTPUT_BYTES = 128 * 2 ** 20
-/** One room has one of them at most. */
+/** Each room has at most one of these processes. */
 const PROCESSES = 2
 const MAX_WAITING = 10
 const ROWS_AT_ONCE = 200
 
-/** Rows are asked for a few at a time, so that other calls go on. */
+/** Rows are requested a few at a time, so that other calls proceed. */
 export interface SheetContent {
   readonly layout: SheetLayout
   readonly rows: Iterable<readonly string[]>
@@ -31,7 +31,7 @@ interface ReadSheetInput {
   readonly signal: AbortSignal
 }
 
-/** A separate process per workbook, without server settings. */
+/** Starts a separate process per workbook, without server settings. */
 export interface Sheets {
   /** @throws SheetError, also BUSY for a second workbook of a room; or the signal's reason */
   read(bytes: Buffer, asked: ReadSheetInput): Promise<readonly Sheet[]>

@@ -31,7 +31,6 @@ async function picture(source: RenderSource, page: number): Promise<PagePicture>
 
 const opened = ({ segments, context }: MarkedFile): RenderSource => ({ id: randomUUID(), kind: 'pdf', segments, context })
 
-/** Rounded to points, in any order. */
 const places = ({ runs }: TextRuns): string[] =>
   runs
     .map(({ text, x, y, width, height, angle = 0 }) => [text.trim(), ...[x, y, height, angle].map(Math.round), width > 10].join(' '))
@@ -60,7 +59,7 @@ describe('a page that cannot be marked', () => {
     expect((await pool.inspect(copy)).pages).toEqual((await pool.inspect(source)).pages)
     for (const page of refused.refused) {
       expect(places(await pool.pageText(copy, page))).toEqual(places(await pool.pageText(source, page)))
-      // No watermark: only compression may change the picture.
+      // The mark of the picture is not drawn again, so only compression may change it.
       expect((await pool.checkMark(source, copy, { page, width: 800, mark: MARK })).changed).toBeLessThan(0.002)
     }
     for (const page of [1, 8]) expect((await pool.checkMark(source, copy, { page, width: 800, mark: MARK })).shown).toBeGreaterThan(0.95)

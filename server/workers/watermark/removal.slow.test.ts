@@ -14,11 +14,10 @@ import { createRenderPool, type RenderPool } from '../render/index.ts'
 
 const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
 const PAGES = 4
-/** Lines that still identify the reader, and visible changes, as shares. */
+/** The limits are shares of lines that still identify the reader, and of visible changes. */
 const LISTED = 0.5
 const DAMAGED = 0.002
 
-/** Paragraphs and a ruled table. */
 const contract = (page: number): string =>
   [
     ...Array.from(
@@ -66,7 +65,6 @@ const without =
   (pdf: Buffer): Buffer =>
     edited(pdf, (text) => text.replace(pattern, ''))
 
-/** Uses another PDF library. */
 async function rewritten(pdf: Buffer, change: (page: PdfDict, resolve: (value: unknown) => unknown) => void): Promise<Buffer> {
   const document = await PDF.load(pdf)
   const resolve = (value: unknown): unknown => (value instanceof PdfRef ? document.getObject(value) : value)
@@ -179,7 +177,7 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     let tried = copy
     for (const attempt of attempts) tried = await attempt(tried)
     const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
-    // The last page is not used for learning.
+    // The attack does not learn from the last page.
     const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
     return { left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }
   }

@@ -9,7 +9,7 @@ import { RenderError } from '../render/render-error.ts'
 let engine: Promise<PdfEngine> | undefined
 
 /**
- * If appearances are missing or only the viewer's engine reads it, that engine rewrites it first.
+ * Reads the document. The viewer's engine rewrites it first if appearances are missing or only that engine reads it.
  * @throws PdfError NOT_UNDERSTOOD if unreadable
  */
 export async function readShown(bytes: Buffer): Promise<PdfDocument> {
@@ -47,7 +47,7 @@ async function writtenByEngine(bytes: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-/** Few documents need it. */
+/** Loads the engine lazily, because few documents need it. */
 async function startEngine(): Promise<PdfEngine> {
   const [{ compileWasm }, { createPdfiumEngine }] = await Promise.all([
     import('../render/pdfium/compiled-wasm.ts'),

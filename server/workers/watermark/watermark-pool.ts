@@ -10,45 +10,43 @@ import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize 
 import type { PoolLoad } from '../pool-load.ts'
 import { type Marked, marked, type Task } from './protocol.ts'
 
-/** Compiled, because Node 20 cannot run TypeScript. */
+/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/watermark/watermark-program.js'), done: marked }
-/** Documents are held whole. */
+/** Each process holds whole documents in memory. */
 const PROCESSES = 2
 const MAX_WAITING = 50
 const HEAP_MB = 1_024
-/** A process keeps the memory of larger documents. */
+/** A process keeps the memory of larger documents, so it is replaced after one. */
 const WORN_BYTES = 64 * 2 ** 20
 const IDLE_MS = 60_000
 
 export interface MarkedFile extends EncryptedOutcome {
   readonly pageCount: number
-  /** Reassembled pages (from 1). */
+  /** These pages (from 1) were reassembled. */
   readonly rebuilt: readonly number[]
-  /** Pages (from 1) that were not understood. They must not be delivered. */
+  /** These pages (from 1) were not understood, and must not be delivered. */
   readonly refused: readonly number[]
 }
 
-/** Separate processes. */
 export interface WatermarkPool {
-  /** Queued. `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
+  /** Queues a document. `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
   mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<MarkedFile>
-  /** For rendering, queued. @throws PdfError, NOT_UNDERSTOOD if no password fits */
+  /** Queues a document to be decrypted for rendering. @throws PdfError, NOT_UNDERSTOOD if no password fits */
   decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome>
   load(): PoolLoad
-  /** Waiting and running work fails with CLOSED. */
+  /** Closes the pool. Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
 
 export interface WatermarkPoolOptions {
   readonly folder: string
-  /** Per document. */
   readonly deadlineMs: number
-  /** MiB per document. */
+  /** The limit applies to each document, in MiB. */
   readonly heapMb?: number
   readonly log: Log
 }
 
-/** @throws if not compiled */
+/** @throws Error if the program is not compiled */
 export async function createWatermarkPool(options: WatermarkPoolOptions): Promise<WatermarkPool> {
   await prepareOutcomes(PROGRAM, options.folder)
   return new ProcessPool(options)
@@ -63,7 +61,6 @@ class ProcessPool implements WatermarkPool {
   readonly #log: Log
   readonly #idle: { readonly process: WatermarkProcess; readonly end: NodeJS.Timeout }[] = []
   readonly #running = new Set<WatermarkProcess>()
-  /** In order. */
   readonly #waiting = new Set<() => void>()
   #busy = 0
   readonly #ended = { done: 0, failed: 0, replaced: 0 }

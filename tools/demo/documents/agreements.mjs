@@ -78,7 +78,7 @@ export function contract({ name, pages, other, date, amount }) {
 
 const SIGNING = { top: 210, height: 92, left: 300, width: 180, box: 52 }
 
-/** The box is on `signable`'s last page. */
+/** The signature box is on the last page of `signable`. */
 export const signatureBox = (index) => ({
   scaledX: SIGNING.left,
   scaledY: SIGNING.top + index * SIGNING.height + 8,

@@ -1,7 +1,7 @@
-/** Implements FNV-1a. */
+/** Uses the FNV-1a hash. */
 const seedOf = (text) => [...Buffer.from(text)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)
 
-/** It is deterministic (mulberry32). */
+/** Uses mulberry32, so the same seed gives the same numbers. */
 export function chance(seed) {
   let state = seedOf(seed)
   const next = () => {

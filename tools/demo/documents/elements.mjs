@@ -28,7 +28,7 @@ export function title(width, text, subtitle = '') {
   }
 }
 
-/** One block per line, so paragraphs break over pages. */
+/** Makes one block per line, so that paragraphs can break across pages. */
 export function paragraph(width, text, { indent = 0, lead = '', size = BODY, color = INK.text, after = 6 } = {}) {
   const lines = wrap(text, regular(size), width - indent)
   const blocks = lines.map((line, index) => ({
@@ -84,7 +84,7 @@ function row(width, columns, texts, { strong = false } = {}) {
   }
 }
 
-/** Repeats its head on each page. `columns` are `{name, share, align}`. */
+/** The table repeats its head on each page. `columns` are `{name, share, align}`. */
 export function table(width, columns, rows) {
   const centred = columns.map(({ share }) => ({ share, align: 'center' }))
   const names = columns.map(({ name }) => name)

@@ -7,7 +7,7 @@ const FOOTNOTE = '시연용 가상 문서 · Fictitious document for demonstrati
 
 export const INK = { text: '#1c2230', soft: '#5a6272', line: '#aab1bd', faint: '#eef1f5', accent: '#1f3f6e', seal: '#c4302b' }
 
-/** A block is `{height, draw(context, x, y)}` in points. `keep` avoids the end of a page, `head` repeats on new ones. */
+/** A block is `{height, draw(context, x, y)}` in points. A block with `keep` never ends a page, and `head` repeats on new pages. */
 export class Paper {
   #pages = []
   #y = 0
@@ -26,7 +26,7 @@ export class Paper {
     return this.#pages.length
   }
 
-  /** Has no header or number. `draw` takes `(context, page)`. */
+  /** The sheet has no header or page number. `draw` takes `(context, page)`. */
   sheet(draw) {
     this.#pages.push({ sheet: draw, placed: [] })
     this.#y = Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ export class Paper {
     }
   }
 
-  /** Leaves room for `closing`. */
+  /** Leaves room for `closing` on the last page. */
   fill(pages, next, closing = []) {
     const reserved = closing.reduce((sum, { height }) => sum + height, 0)
     const last = this.#bottom - reserved
@@ -62,7 +62,7 @@ export class Paper {
       const blocks = next()
       const height = blocks.reduce((sum, block) => sum + block.height, 0)
       const isLast = this.#pages.length >= pages
-      // A page break may waste the highest block's height.
+      // A page break may waste as much space as the highest block needs.
       if (isLast && this.#y + height > last) break
       if (this.#pages.length === pages - 1 && this.#y + height > this.#bottom && MARGIN.top + height > last) break
       this.add(blocks)

@@ -117,5 +117,5 @@ export const ANSWERS = {
   '/log': LOG,
 }
 
-/** @returns what stands beside the payload of a path. */
+/** @returns the fields beside the payload of a path */
 export const besideOf = (path, payload) => (path === '/rooms' ? { total: payload.length } : {})

@@ -4,7 +4,10 @@ import { ANSWERS, besideOf } from './console-answers.mjs'
 const API = '/api/console'
 const ROOM = '한빛정밀 인수'
 
-/** No administrator has a passkey here, so answers are invented. @param changed answers by path, or `fails`, or `waits` */
+/**
+ * No administrator has a passkey in the scenes, so the responses are invented.
+ * @param changed responses by path; `fails` and `waits` simulate a failing or pending call
+ */
 async function answerAll(page, changed = {}) {
   await page.route(`**${API}/**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(API.length)
@@ -47,7 +50,7 @@ async function showRoom(stage) {
   await button(stage, 'console.addOperator').waitFor()
 }
 
-/** @param opener what opens the dialog of a page */
+/** @param opener the button that opens the dialog */
 const dialogOf = (name, opener) => async (stage) => {
   await showTable(stage, name)
   await button(stage, opener).click()

@@ -1,6 +1,6 @@
 import { answerWith } from '../invented/answer-with.mjs'
 
-/** Rooms of scenes number nothing by themselves. */
+/** The rooms of the scenes have no numbering, so it is simulated. */
 async function pretend({ page }) {
   const change = (pattern, changed) =>
     page.route(pattern, async (route) => {

@@ -1,6 +1,5 @@
 import { answerWith } from '../invented/answer-with.mjs'
 
-/** Answers as if some names were taken. */
 async function pretendTaken({ page }) {
   await page.route('**/room/api/file/renameMany', async (route) => {
     const { renames } = route.request().postDataJSON()

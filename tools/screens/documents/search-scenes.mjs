@@ -9,7 +9,7 @@ async function seek({ page, t }, q, screen = '/') {
 
 const TEXT = 'The purchase price is due on closing.'
 
-/** Readers without the right get pages only. */
+/** A reader without the text right receives page numbers only. */
 async function seekInTexts(stage, hasText) {
   const { page, room } = stage
   const name = room.documentName

@@ -34,7 +34,7 @@ const ROWS = [
 
 const INNER = ['SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED']
 
-/** As its group sees it. */
+/** Returns the thread as its own group sees it. */
 const outer = ({ group: _, assignee: __, ...row }) => ({
   ...row,
   number: row.number.slice(2),
@@ -143,7 +143,7 @@ const SUMMARY = {
   experts: [{ person: EXPERT, ...hours(9, 21, 27.4) }],
 }
 
-/** Rooms of scenes have no threads, so some are pretended. */
+/** Rooms of scenes have no threads, so some are simulated. */
 async function pretendThreads({ page }, isArea) {
   const rows = isArea ? ROWS : ROWS.map(outer)
   const answers = [
@@ -235,7 +235,6 @@ async function nameView(stage) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A page as the server would draw it. */
 const drawnPage = (number) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842"><rect width="595" height="842" fill="#fff"/>

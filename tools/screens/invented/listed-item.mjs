@@ -4,7 +4,10 @@ export const daysAgo = (days) => new Date(Date.now() - days * DAY).toISOString()
 
 const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 
-/** A document of the list, or a folder where `itemCount` is given; `path` is of its folder. A field of `more` replaces one of these. */
+/**
+ * Returns a listed document, or a folder if `itemCount` is given. `path` is the path of its parent folder. Fields of `more` override the
+ * others.
+ */
 export function listedItem({ id, roomId, name, path, size = 0, itemCount, days = 0, ...more }) {
   const isFolder = itemCount !== undefined
   return {

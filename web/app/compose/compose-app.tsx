@@ -28,13 +28,12 @@ export function ComposeApp({ app }: { readonly app: AppContext }) {
   )
 }
 
-/** Admits logged-in operators only. */
 function Entered({ app }: { readonly app: AppContext }) {
   const session = useSession()
   const [places] = useState(() => new ReturnToStore())
   const [Workplace] = useState(() => lazy(async () => ({ default: (await loadCompose(app.i18n)).ComposeWorkplace })))
   const to = redirectFor('operator', session)
-  // Composing ends viewing as another user.
+  // Opening this page ends viewing as another user.
   useEffect(() => app.leaveView(), [app])
   useEffect(() => {
     if (session) places.see(session)

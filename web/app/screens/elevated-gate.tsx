@@ -16,7 +16,6 @@ interface ElevatedGateProps {
   readonly children: ReactNode
 }
 
-/** Renders children only after the server has accepted the code. */
 export function ElevatedGate({ session, raised: elevated, onCancel, children }: ElevatedGateProps) {
   const { t } = useTranslation()
   const { queries } = useSessionScope()

@@ -94,10 +94,9 @@ function useViewAs() {
     },
   })
   return {
-    /** Settles once the view is open or its refusal was read. */
     open: (subject: ViewSubject) => opening.mutateAsync(subject).then(() => undefined, alertError),
     returnedFrom: left?.subject,
-    // A rerendered row must not take the focus again.
+    // A row that renders again must not take the focus a second time.
     onReturned: () => {
       views.forget()
       setLeft(undefined)

@@ -93,7 +93,7 @@ export async function loadNames(i18n: I18n) {
   return { NamesLayer, SetupLayer }
 }
 
-/** The operator area has its texts. */
+/** Loads no texts, since the operator area already has them. */
 export const loadRightsDialog = () => import('../../features/rights/index.ts')
 
 export const loadPublishingDialog = () => import('../../features/publishing/index.ts')

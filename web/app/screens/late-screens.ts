@@ -32,7 +32,7 @@ export async function loadSignOn(i18n: I18n) {
   return { SignOnScreen }
 }
 
-/** The entrance does without them where they do not load. */
+/** If the buttons fail to load, the entrance works without them. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {
   try {
     const [{ AccountEntry }] = await Promise.all([import('./public/account-entry.tsx'), i18n.load(SIGN_ON_TEXTS)])

@@ -16,7 +16,7 @@ const areaRoute = getRouteApi('/inside/operator/admin/new')
 
 const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Operators have theirs in their area, and a view as another person has none. */
+/** Operators see their news in the operator area; a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
   const { list, ...view } = route.useSearch()
@@ -27,7 +27,7 @@ export function NewsScreen() {
   return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={view} replace /> : <News session={session} view={view} />
 }
 
-/** Operators come here without their code too. */
+/** Operators reach this screen without their code as well. */
 function Mailed({ session, list }: { readonly session: SessionRecord; readonly list: string }) {
   const { t } = useTranslation()
   const room = useRoom(session.roomId)
@@ -86,7 +86,6 @@ function News({ session, view }: { readonly session: SessionRecord; readonly vie
   )
 }
 
-/** Documents open beside their folder. */
 const linkTo: NewsLink = ({ id, parent, type }, text, page) => (
   <Link
     to="/"

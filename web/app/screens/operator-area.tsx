@@ -108,7 +108,7 @@ function Gated({ session, raised: elevated }: { readonly session: SessionRecord;
   )
 }
 
-/** The screens of content operators. The location would be ahead of the screen that is shown. */
+/** Matches the screens of content operators. It uses matches because the location changes before the screen does. */
 function useIsOfContentOperators(): boolean {
   const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
   const staged = useMatch({ from: '/inside/operator/admin/staged', shouldThrow: false })
@@ -117,7 +117,6 @@ function useIsOfContentOperators(): boolean {
   return (upload ?? news ?? staged ?? trash) !== undefined
 }
 
-/** Content operators land on the first of their screens. */
 function Screen({ roomId }: { readonly roomId: number }) {
   const navigate = useNavigate()
   const isTheirs = useIsOfContentOperators()
@@ -158,7 +157,7 @@ function LinksOfFullOperators({ onNavigate }: { readonly onNavigate: () => void 
       <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
       <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
       <li>
-        {/* A separate HTML document whose policy permits reading PDFs. */}
+        {/* This link leads to a separate HTML document, whose policy permits reading PDFs. */}
         <a href="/compose">
           <Signature />
           {t('app.compose')}

@@ -13,7 +13,7 @@ import { ReaderSide } from './reader-side.tsx'
 const route = getRouteApi('/inside/questions')
 const areaRoute = getRouteApi('/inside/operator/admin/questions')
 
-/** Of participants and experts. Operators have theirs in their area. */
+/** This screen is for participants and experts. Operators use that of the operator area. */
 export function QuestionsScreen() {
   const session = useSession()
   const at = route.useSearch()
@@ -59,7 +59,6 @@ function Questions({ session, at, isView }: QuestionsProps) {
 
 const addressOf = ({ thread, tab }: QuestionsAddress) => ({ thread, tab: tab === 'threads' ? undefined : tab })
 
-/** Documents open beside their folder. */
 const linkTo: ComponentProps<typeof QuestionsPage>['linkTo'] = ({ itemId, parent, page, isFolder }, text) => (
   <Link to="/" search={isFolder ? inFolder(itemId) : { ...inFolder(parent), doc: itemId, ...(page === undefined ? {} : { page }) }}>
     {text}

@@ -13,7 +13,7 @@ interface ReaderSideProps {
   readonly onNavigate: () => void
 }
 
-/** What is new above the folders, what was read last below. A view as another person has only folders. */
+/** Shows news above the folders and the last document below. A view as another person has only folders. */
 export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   const { t } = useTranslation()
   const isView = useView() !== undefined
@@ -37,7 +37,7 @@ export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   )
 }
 
-/** Comes late, so it stands where nothing moves for it. */
+/** This part loads late, so it is placed where nothing else moves for it. */
 function LastRead({ roomId, onNavigate }: Omit<ReaderSideProps, 'folder'>) {
   const { i18n } = useApp()
   const [Part] = useState(() => lazy(async () => ({ default: (await loadContinueReading(i18n)).ContinueReading })))

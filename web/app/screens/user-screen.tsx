@@ -123,7 +123,6 @@ function Documents({ session, results }: DocumentsProps) {
             mark={item && <StagedMark item={item} t={t} />}
             watermark={room?.watermark}
             strict={room?.viewing.strict}
-            // Changes of rights, settings or documents reload the list.
             recheckKey={readAt}
             editor={item?.permission.edit ? { memberId: session.id, roomId: session.roomId } : undefined}
             page={page}

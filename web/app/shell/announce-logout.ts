@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/api.ts'
 
 /**
  * The page may close before the answer.
- * @param isLast ends the browser's proof of an address, too: who leaves the last room leaves the computer
+ * @param isLast also ends the browser's proof of an address, since the person leaves the computer.
  */
 export const announceLogout = (api: Api, bearer: string, isLast: boolean): Promise<unknown> =>
   Promise.allSettled([

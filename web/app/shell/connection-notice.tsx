@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * On its return, failed queries run again.
+ * When the connection returns, failed queries run again.
  * @param isCut true if the server does not answer, whatever the browser reports.
  */
 export function ConnectionNotice({ isCut }: { readonly isCut: boolean }) {

@@ -14,7 +14,7 @@ import { useApp } from '../use-app.ts'
 export interface GuideLayerProps {
   readonly path: string
   readonly isGated: boolean
-  /** Nothing then opens by itself or is remembered. */
+  /** If true, no guide opens by itself and nothing is stored. */
   readonly isViewing: boolean
   readonly asked: number
   readonly button: RefObject<HTMLElement | null>
@@ -25,7 +25,6 @@ interface OpenedGuide {
   readonly cards: readonly ShownCard[]
 }
 
-/** The guide opens by itself until closed. */
 export function GuideLayer({ path, isGated, isViewing, asked, button }: GuideLayerProps) {
   const { i18n } = useApp()
   const [Manual] = useState(() => lazy(async () => ({ default: (await loadManual(i18n)).ManualDialog })))

@@ -14,9 +14,9 @@ import { systemClock } from '../../lib/browser/clock.ts'
 import { isPassing, useSessionScope } from '../session-scope.ts'
 import { useApp } from '../use-app.ts'
 
-/** Then the client polls, and keeps connecting. */
+/** After this many failures the client polls, and still tries to connect. */
 const FAILURES_BEFORE_POLLING = 3
-/** A single reconnect is normal. Then a call checks the server. */
+/** A single reconnect is normal. After this many failures, a call checks whether the server answers. */
 const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
@@ -33,7 +33,7 @@ interface LiveUpdatesProps {
   readonly onReach: (isReached: boolean) => void
 }
 
-/** Updates visible tabs. One hidden tab watches for the session's end. */
+/** Updates visible tabs. Of the hidden tabs, one listens for the end of the session. */
 export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
   const { i18n } = useApp()
   const api = useApi()
@@ -45,7 +45,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
       void queries.invalidateQueries({ queryKey })
   }
 
-  /** Also shows if the server is reachable. */
+  /** The call also shows whether the server is reachable. */
   const askRights = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const now = await api.call(rights, { body: { managementId: id, roomId, userId } }, { signal, bearer: jwt })
@@ -68,9 +68,9 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
     switch (event.type) {
       case 'rights':
         sessions.update({ print: event.print, download: event.download, roleId: event.roleId })
-        // Whether the person leads the group.
+        // The room states whether the person leads the group.
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
-        // Rows carry permitted actions.
+        // The rows contain the permitted actions.
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
         queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, ...changedRoom(event) })
@@ -78,14 +78,13 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
-        // The parent folder shows this one's item count.
+        // The parent folder shows the item count of this folder.
         return refreshItems()
       case 'threads':
         return void queries.invalidateQueries({ queryKey: threadsKey(roomId) })
       case 'progress':
         return dispatchEvent(new CustomEvent(ACT_PROGRESS, { detail: event }))
       case 'ended':
-        // The room has a new agreement.
         if (event.code === 'NOT_AGREED') return sessions.update({ agreed: false })
         return sessions.end(READING_ERRORS[isKnown(event.code) ? event.code : 'SESSION_ENDED'][i18n.spoken().language])
       default:
@@ -104,7 +103,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         }
         signal.addEventListener('abort', stopPolling)
         let hasMissed = isReturn
-        /** Aborts outdated requests once events arrive. */
+        /** Once events arrive, this aborts requests that are outdated. */
         let silence = new AbortController()
         const whileSilent = () => AbortSignal.any([signal, silence.signal])
         void followLines({
@@ -121,7 +120,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
             silence.abort()
             silence = new AbortController()
             reach(true)
-            // Refreshing after the connection loses no missed events.
+            // The refresh follows the connection, so that no event is missed between them.
             if (hasMissed) refresh(signal)
             hasMissed = false
             hear(event)

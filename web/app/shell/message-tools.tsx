@@ -21,7 +21,7 @@ interface ShownSent {
   readonly path: string
 }
 
-/** The toast also links here from the next screen. */
+/** The delivery toast links here even after the person has left the screen. */
 export function SentMessages({ children }: { readonly children: ReactNode }) {
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -30,7 +30,7 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<ShownSent>()
   const [question, setQuestion] = useState<SentText>()
   const [show] = useState(() => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }))
-  // Belongs to the screen that opened it.
+  // The dialog belongs to the screen that opened it.
   if (shown && shown.path !== path) setShown(undefined)
   return (
     <ShowSentContext value={show}>
@@ -57,7 +57,7 @@ type SentText = Parameters<NonNullable<ComponentProps<typeof MessageDialogs>['on
 
 interface MessageOpener {
   open(): void
-  /** Opening retries a failed load. */
+  /** Opening the dialog retries a failed load. */
   preload(): void
   readonly layer: ReactNode
 }

@@ -12,7 +12,7 @@ interface NamesLayerProps {
   readonly session: SessionRecord
 }
 
-/** Asks once for names without a setting. */
+/** Asks once for names that the settings do not define. */
 export function SetupLayer({ session }: NamesLayerProps) {
   const { closed, close } = useClosedGuides(true)
   const room = useRoom(session.roomId)

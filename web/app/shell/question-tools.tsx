@@ -13,7 +13,6 @@ import { loadWriteQuestion } from '../screens/late-parts.ts'
 import { useApp, useSession, useView } from '../use-app.ts'
 import { useViewBlocked } from './use-view-blocked.ts'
 
-/** Leads to questions and says how many are unread. */
 export function QuestionsLink({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
   const api = useApi()
@@ -48,7 +47,7 @@ interface AskToolProps {
   readonly page: number | undefined
 }
 
-/** Asks about a page, which the question leads to. */
+/** Asks about a page; the question links to that page. */
 export function AskTool({ document, page }: AskToolProps) {
   const { t } = useTranslation()
   const { i18n } = useApp()
@@ -91,7 +90,6 @@ interface MessageQuestionProps {
   readonly onClose: () => void
 }
 
-/** The message stays where it was. */
 export function MessageQuestion({ roomId, message, onClose }: MessageQuestionProps) {
   const { i18n } = useApp()
   const navigate = useNavigate()

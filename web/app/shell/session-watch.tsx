@@ -6,7 +6,7 @@ import { useApp } from '../use-app.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** Loads early, since the network may go. */
+/** The notice loads early, since the network may be unavailable later. */
 const ConnectionNotice = lazy(
   (): Promise<{ default: ComponentType<{ readonly isCut: boolean }> }> =>
     import('./connection-notice.tsx').then(
@@ -31,7 +31,7 @@ function IdleEnd() {
 export function SessionWatch(props: Omit<ComponentProps<typeof LiveUpdates>, 'onReach'>) {
   const { queries } = useSessionScope()
   const [isCut, setIsCut] = useState(false)
-  // A success proves the connection.
+  // A successful call proves the connection.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {

@@ -44,7 +44,6 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** Below 1280 px the side is a drawer. */
 export function Shell({
   roomId,
   side,
@@ -74,7 +73,7 @@ export function Shell({
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const navigate = useNavigate()
-  // The name needs their space.
+  // On narrow screens the name needs the space of these parts.
   const isFolding = useMediaQuery('(max-width: 767px)')
   const closeDrawer = () => setDrawerOpen(false)
   const toOtherArea: readonly MenuAction[] =
@@ -221,7 +220,7 @@ function Side({ roomId, children }: { readonly roomId: number; readonly children
   )
 }
 
-/** Screen readers would announce it every minute. */
+/** Screen readers would otherwise announce the time every minute. */
 function Clock() {
   const [language] = useLanguage()
   return <span className="top-clock meta numbers">{formatInstant(useNow(CLOCK_MS), language)}</span>

@@ -2,7 +2,6 @@ import { useLeaveQuestion } from '../../features/uploads/index.ts'
 import { useUploads } from '../uploading/uploads-context.ts'
 import { useApp } from '../use-app.ts'
 
-/** Asks first during uploads. */
 export function useLogout(): () => Promise<void> {
   const { leave } = useApp()
   const mayLeave = useLeaveQuestion(useUploads())

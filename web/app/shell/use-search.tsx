@@ -28,7 +28,6 @@ interface SearchOptions {
 
 interface SearchUse {
   readonly box: ReactNode
-  /** `opensFiles` makes files open next to the results. */
   results(shown: { roomName: string | undefined; openId: number | undefined; opensFiles: boolean }): ReactNode
 }
 
@@ -40,7 +39,7 @@ const boxOf = (i18n: I18n): Promise<{ default: ComponentType<BoxProps> }> =>
     () => ({ default: () => null }),
   )
 
-/** Loads after the room, which works without it. */
+/** The search loads after the room, which works without it. */
 export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const { q = '', folder = 0 } = at
   const { i18n } = useApp()
@@ -48,7 +47,7 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const session = useSession()
   const isView = useView() !== undefined
   const isArea = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
-  // Operators see questions in their area alone.
+  // Operators see questions only in the operator area.
   const isSeen = isArea || isView || session?.roleId !== ROLE.operator
   const [{ Box, Results, Matches }] = useState(() => ({
     Box: lazy(() => boxOf(i18n)),
@@ -65,7 +64,7 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
       search: isFolder ? inFolder(itemId) : { ...inFolder(parent), ...(isArea ? {} : { doc: itemId }) },
       ...(isArea && !isFolder ? { state: { searched: itemId } } : {}),
     })
-  // Going back returns to where the search began.
+  // The back button returns to where the search began.
   const confine = (filter: FilterAddress) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...filterIn(filter) }), state: true, replace: true, resetScroll: false })
   return {

@@ -43,7 +43,7 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
       <p className="hidden" role="status">
         {said}
       </p>
-      {/* The operator area ends the view. */}
+      {/* Entering the operator area ends the view. */}
       <Button size="small" onClick={() => void navigate({ to: '/admin/invitation' })}>
         {t('view.end')}
       </Button>
@@ -51,7 +51,7 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
   )
 }
 
-/** They limit the group's people, not this view. */
+/** The limits apply to the group's people, not to this view. */
 function limitsText(t: Translate, { from, until, networks }: ViewedGroup): string[] | undefined {
   const limits = [
     ...(from === undefined ? [] : [t('view.from', { day: dayOf(from) })]),
@@ -61,7 +61,6 @@ function limitsText(t: Translate, { from, until, networks }: ViewedGroup): strin
   return limits.length === 0 ? undefined : [...limits, t('view.notApplied')]
 }
 
-/** Explains why this tab's view ended by itself. */
 export function ViewAsReturn() {
   const { views } = useApp()
   const navigate = useNavigate()

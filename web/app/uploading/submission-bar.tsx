@@ -8,7 +8,6 @@ interface SubmissionBarProps {
   readonly folder: { readonly id: number; readonly name: string }
 }
 
-/** Above the list of a drop folder. */
 export function SubmissionBar({ roomId, folder }: SubmissionBarProps) {
   const { queue, open } = useSubmissions()
   const blockedBecause = usePhaseBlock('documents.write')

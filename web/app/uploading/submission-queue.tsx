@@ -11,7 +11,6 @@ interface SubmissionQueueProps {
   readonly onQueue: (queue: UploadQueue) => void
 }
 
-/** Shows what is submitted on every screen. */
 export function SubmissionQueue({ session, onQueue }: SubmissionQueueProps) {
   const app = useApp()
   const { queries } = useSessionScope()

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import type { UploadQueue } from '../../features/uploads/index.ts'
 
 interface Submissions {
-  /** Undefined until it is open. */
   readonly queue: UploadQueue | undefined
   /** Loads the queue, which then outlives the folder. */
   readonly open: () => void
@@ -12,5 +11,4 @@ const SubmissionsContext = createContext<Submissions>({ queue: undefined, open: 
 
 export const SubmissionsValue = SubmissionsContext.Provider
 
-/** For participants. */
 export const useSubmissions = (): Submissions => useContext(SubmissionsContext)

@@ -38,7 +38,7 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
       return {
         queue,
         close(isLeft) {
-          // The next session may own them.
+          // The next session may already own the uploads.
           if (holder !== onStored) return
           if (isLeft) drop()
           else queue.hold()
@@ -50,7 +50,7 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
 
 const keeps = new WeakMap<AppContext, UploadKeep>()
 
-/** Loads with the screens of a session, not with the login. */
+/** The code loads with the screens of a session, not with the login. */
 export function uploadKeepOf(app: AppContext): UploadKeep {
   const keep = keeps.get(app) ?? createUploadKeep(app)
   keeps.set(app, keep)

@@ -12,7 +12,6 @@ interface UploadProviderProps {
   readonly children: ReactNode
 }
 
-/** Readers do not load it. */
 export function UploadProvider({ session, children }: UploadProviderProps) {
   const app = useApp()
   const { queries } = useSessionScope()
@@ -20,7 +19,7 @@ export function UploadProvider({ session, children }: UploadProviderProps) {
     // An upload may have created folders, so every list may be outdated.
     uploadKeepOf(app).open(session, () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) })),
   )
-  // A session that ended by itself has a reason.
+  // Only a session that ended by itself has a reason.
   useEffect(() => () => uploads.close(app.sessions.endReason() === undefined), [uploads, app])
   return (
     <UploadsValue value={uploads.queue}>

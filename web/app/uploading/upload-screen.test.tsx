@@ -79,7 +79,7 @@ test('what operators seek on this page leads to its place in their list', async 
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toBeVisible()
   expect(new URL(app.address(), location.origin).pathname).toBe('/admin/upload')
   for (const item of tree().getByRole('treeitem').elements()) expect(item.ariaSelected).toBe('false')
-  // Who copies it sends a link of this room.
+  // The address names the room, so that a copied link leads into it.
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toHaveAttribute('href', expect.stringMatching(/[?&]room=\d{4}-\d+$/))
 
   await names.getByRole('link', { name: '초안.pdf' }).click()
@@ -88,7 +88,6 @@ test('what operators seek on this page leads to its place in their list', async 
   await expect.element(row('초안.pdf')).toHaveFocus()
   await expect.element(box()).toHaveValue('')
 
-  // A found folder opens, and choosing one in the tree ends the search.
   await box().fill('재무')
   await commands.press('Enter')
   await names.getByRole('link', { name: '02 재무', exact: true }).click()

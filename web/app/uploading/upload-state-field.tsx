@@ -2,7 +2,6 @@ import { useFolderStages } from '../../features/documents/index.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { SelectField } from '../../ui/field/select-field.tsx'
 
-/** What becomes of the next uploads. */
 export type UploadState = 'folder' | 'published' | 'staged'
 
 interface UploadStateFieldProps {

@@ -65,7 +65,7 @@ export function useUploadTree(roomId: number, folder: number | undefined): Uploa
   }
 }
 
-/** Two buttons replace each other. */
+/** Two buttons replace each other, so the focus moves from one to the other. */
 function useSwappedButton(isShown: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)

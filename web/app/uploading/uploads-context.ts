@@ -5,5 +5,4 @@ const UploadsContext = createContext<UploadQueue | undefined>(undefined)
 
 export const UploadsValue = UploadsContext.Provider
 
-/** Returns undefined for users who cannot upload. */
 export const useUploads = (): UploadQueue | undefined => useContext(UploadsContext)

@@ -1,6 +1,5 @@
 import { Drawing, Lock, Rows, Screen, Toggle } from '../../ui/page/drawing.tsx'
 
-/** Shows locked documents on their way to the server. */
 export function CloudDrawing() {
   return (
     <Drawing>
@@ -23,7 +22,6 @@ export function CloudDrawing() {
   )
 }
 
-/** Shows the member list with its switches. */
 export function OperatorDrawing() {
   return (
     <Drawing>
@@ -48,7 +46,6 @@ export function OperatorDrawing() {
   )
 }
 
-/** Shows a PIN and the room that it opens. */
 export function ParticipantDrawing() {
   return (
     <Drawing>
@@ -70,7 +67,6 @@ export function ParticipantDrawing() {
   )
 }
 
-/** Shows a watermarked page and its viewers. */
 export function SecurityDrawing() {
   return (
     <Drawing>

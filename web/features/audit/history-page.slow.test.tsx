@@ -5,7 +5,6 @@ import { allSigned, days, entries, listed, log, openHistory, total, watchedRoom 
 import '../../test/locating.ts'
 import { focus } from '../../test/steps.ts'
 
-/** Rewrites list requests with `change`. Requests without a returned URL fail as without a network. */
 function changeListCalls(change: (url: URL) => URL | undefined): void {
   const original = window.fetch
   window.fetch = (input, init) => {
@@ -19,7 +18,6 @@ function changeListCalls(change: (url: URL) => URL | undefined): void {
   })
 }
 
-/** Shrinks the page size of the client's requests. */
 function inPagesOf(limit: number, url: URL): URL {
   if (url.searchParams.get('limit') === '200') url.searchParams.set('limit', String(limit))
   return url
@@ -121,7 +119,7 @@ test('a reading is one row that names its pages, grows where it stands, and open
   await expect.element(reading.first()).toHaveTextContent('(12–13쪽, 2초)')
   await expect.element(parts).toHaveLength(3)
   await expect.element(entries()).toHaveLength(all + 3)
-  // A growing reading is not new, so only the folder counts.
+  // A reading that grows is not new, so only the folder counts.
   await expect.element(page.getByRole('button', { name: '새 내역 1건 보기' })).toBeVisible()
   await reading.first().getByRole('button', { name: '기록 3건' }).click()
   await expect.element(parts).toHaveLength(0)

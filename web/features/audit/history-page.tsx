@@ -28,7 +28,6 @@ interface HistoryPageProps {
   readonly room: { readonly roomName: string; readonly roomNo: string } | undefined
   readonly filter: ActivityFilter
   readonly onFilter: (filter: ActivityFilter) => void
-  /** The settings of the room's report mails. */
   readonly settings: ReactNode
 }
 
@@ -142,7 +141,7 @@ function useConditions(roomId: number, { user, type, from, to }: ActivityFilter)
   return [person, type && nameOfType(type, language), days].filter((condition) => condition !== undefined)
 }
 
-/** Rows do not move while the user reads. */
+/** New entries wait for a press, so that rows do not move while the user reads. */
 function RefreshButton({ activity, onRefresh }: { readonly activity: Activity; readonly onRefresh: () => void }) {
   const { t } = useTranslation()
   const { fresh, query } = activity

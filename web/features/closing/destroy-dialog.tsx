@@ -19,7 +19,7 @@ import { HowItBegins } from './how-it-begins.tsx'
 import { useRenewal } from './use-renewal.ts'
 
 interface DestroyDialogProps {
-  /** The pressed button disappears. */
+  /** This element receives the focus, because the pressed button disappears. */
   readonly place: RefObject<HTMLElement | null>
   readonly kind: 'ask' | 'confirm'
   readonly room: EndingRoom
@@ -33,7 +33,7 @@ interface Problems {
   readonly code?: string
 }
 
-/** A plain OK is too easy for a destruction. */
+/** Asks for the room number and the operator code, because a plain OK is too easy for a destruction. */
 export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose }: DestroyDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -115,7 +115,6 @@ interface Sending extends Pick<DestroyDialogProps, 'place' | 'kind' | 'room' | '
   readonly refuse: (field: keyof Problems, text: string) => void
 }
 
-/** The room's phase has changed. */
 const GONE_ON: readonly FailureCode[] = [
   'DESTRUCTION_ASKED',
   'NO_DESTRUCTION',
@@ -125,7 +124,6 @@ const GONE_ON: readonly FailureCode[] = [
   'NOT_RAISED',
 ]
 
-/** A changed phase closes the dialog. */
 function useSend({ place, kind, room, refuse, onDestroying, onClose }: Sending) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -19,7 +19,7 @@ import { ScheduleSection } from './schedule-section.tsx'
 interface EndingPageProps {
   readonly room: EndingRoom
   readonly roomName: string | undefined
-  /** The destruction has begun, which ends this session. */
+  /** Runs once the destruction has begun, which ends this session. */
   readonly onDestroying: () => void
 }
 

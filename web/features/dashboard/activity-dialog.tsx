@@ -22,7 +22,7 @@ import { HistoryLink } from './history-link.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 import { OperatorsSwitch } from './operators-switch.tsx'
 
-/** The name shows until the answer. */
+/** The known name is shown until the server answers. */
 export interface ActivitySubject {
   readonly kind: 'item' | 'person'
   readonly id: number
@@ -96,7 +96,7 @@ interface ReaderProps {
   readonly groups: readonly Group[] | undefined
 }
 
-/** In a room with one group, the name alone. */
+/** In a room with one group, only the name is shown. */
 function Reader({ person: { name, groupId }, groups = [] }: ReaderProps) {
   const group = groups.length > 1 ? groups.find(({ id }) => id === groupId) : undefined
   return (

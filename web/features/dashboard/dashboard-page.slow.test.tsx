@@ -15,7 +15,6 @@ async function get<T>(client: WireClient, call: string): Promise<T> {
   return json.payload as T
 }
 
-/** One of the two people may print. */
 async function furnished(): Promise<{ readonly client: WireClient; readonly email: string }> {
   const { operator: client } = await newRoom()
   await client.upload([
@@ -37,7 +36,6 @@ async function furnished(): Promise<{ readonly client: WireClient; readonly emai
 const idOf = async (client: WireClient, name: string, parent = 0): Promise<number> =>
   (await client.items(parent)).find((item) => item.name === name)?.id ?? 0
 
-/** Someone read the contract for some seconds. */
 async function readRoom(): Promise<{ readonly client: WireClient; readonly readerId: number }> {
   const { client, email } = await furnished()
   const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
@@ -55,7 +53,7 @@ async function readRoom(): Promise<{ readonly client: WireClient; readonly reade
   return { client, readerId: reader.me.userId }
 }
 
-/** Shared, since preparation takes seconds. */
+/** The room is shared by the tests, since its preparation takes seconds. */
 let read: ReturnType<typeof readRoom> | undefined
 function roomOfReaders(): ReturnType<typeof readRoom> {
   read ??= readRoom()
@@ -129,7 +127,7 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   const { client } = await roomOfReaders()
   await openApp('/admin/dashboard', client)
   await expect.element(card('인쇄 차단')).toBeVisible()
-  // The test page receives keys until then.
+  // Until a link has the focus, the test page receives the keys.
   await focus(page.getByRole('navigation').getByRole('link').first())
   await tabTo(card('인쇄 차단'))
   await tabTo(page.getByRole('button', { name: '파일 수', exact: true }))
@@ -140,7 +138,6 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   await commands.press('Enter')
   const slider = dialog('파일 활동 내역').getByRole('slider')
   await tabTo(slider, 'Shift+Tab')
-  // Includes unread pages.
   await expect.element(slider).toHaveAttribute('aria-valuetext', '1쪽 · 2초')
   await commands.press('End')
   await expect.element(slider).toHaveAttribute('aria-valuetext', '3쪽 · 0초')
@@ -166,7 +163,7 @@ test('operators are left out of the lists of readers until they are asked for, a
   const { client } = await roomOfReaders()
   const file = await idOf(client, '계약서.pdf', await idOf(client, '01 계약'))
   await client.openDocument(file)
-  // Statistics follow the log after a moment.
+  // The statistics follow the log only after a moment.
   const asked = `activity/${client.me.roomId}?operators=true`
   await expect
     .poll(async () => (await get<PayloadOut<typeof overview>>(client, asked)).documents.find(({ itemId }) => itemId === file)?.views)
@@ -197,7 +194,6 @@ test('operators are left out of the lists of readers until they are asked for, a
   await expect.element(people.getByRole('rowheader', { name: /김운영/ })).not.toBeInTheDocument()
 })
 
-/** In axis format. */
 async function lastDays(client: WireClient, ago: readonly number[]): Promise<string[]> {
   const { days: reported } = await get<PayloadOut<typeof overview>>(client, `activity/${client.me.roomId}`)
   return ago.map((count) => reported.at(-1 - count)?.day.slice(5) ?? '')
@@ -259,7 +255,6 @@ test('an empty room has nothing to show yet, and follows what is done elsewhere'
   await expect.element(page.getByText('최근 30일 동안 열람한 문서가 없습니다.')).toBeVisible()
   await operator.upload([['안내문.pdf', await makePdf(1)]])
   await expect.element(card('파일 수')).toHaveAccessibleName('파일 수 1')
-  // A closed guide stays closed.
   await expect.element(page.getByRole('heading', { name: '시작하기' })).not.toBeInTheDocument()
 })
 

@@ -20,7 +20,6 @@ import { StoragePanel } from './storage-panel.tsx'
 import { DocumentsPanel, GroupsPanel, PeoplePanel } from './top-panels.tsx'
 
 const loadMenus = () => import('./menus-dialog.tsx')
-/** Opening retries a failed load. */
 const preloadMenus = () => void loadMenus().catch(() => undefined)
 const MenusDialog = lazy(() => loadMenus().then((module) => ({ default: module.MenusDialog })))
 

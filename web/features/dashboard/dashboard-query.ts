@@ -5,14 +5,14 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { groupsQuery } from '../../room/groups.ts'
 import { dashboardKey } from './dashboard-key.ts'
 
-/** Sizes are bytes. */
+/** Sizes are in bytes. */
 export type RoomNumbers = PayloadOut<typeof info>
-/** The last 30 days. */
+/** The overview covers the last 30 days. */
 export type Overview = PayloadOut<typeof overview>
 export type ItemActivity = PayloadOut<typeof ofItem>
 export type PersonActivity = PayloadOut<typeof ofPerson>
 
-/** The server does not report activity to the browser. */
+/** The server does not push activity to the browser, so the client polls. */
 const REFRESH_MS = 60_000
 const FRESH = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const
 
@@ -25,7 +25,7 @@ export function useNumbers(roomId: number) {
   })
 }
 
-/** Operators and the group affect only the lists of documents and people. */
+/** The operators switch and the group affect only the lists of documents and people. */
 export function useOverview(roomId: number, readers: Readers) {
   const api = useApi()
   return useQuery({
@@ -48,7 +48,6 @@ export function useItemActivity(roomId: number, itemId: number, readers: Readers
 
 export interface Readers {
   readonly withOperators: boolean
-  /** Only people of this group. */
   readonly groupId: number | undefined
 }
 

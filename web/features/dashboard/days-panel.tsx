@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-/** One tab stop. Arrow keys move by day. */
+/** The chart is one Tab stop. Arrow keys move by a day. */
 function DayLine({ days }: { readonly days: Days }) {
   const { t } = useTranslation()
   const [active, setActive] = useState(days.length - 1)

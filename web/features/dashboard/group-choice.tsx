@@ -5,16 +5,16 @@ import type { Group } from '../../room/groups.ts'
 import { SelectField } from '../../ui/field/select-field.tsx'
 
 const stored = storedInTab<number>('dashboard.group', (value) => (typeof value === 'number' ? value : undefined))
-/** All groups. */
+/** The value 0 means all groups. */
 const ALL = 0
 
-/** Stored per tab. A group that was removed is all groups. */
+/** Stores the choice per tab. If the chosen group was removed, all groups are shown. */
 export function useGroupChoice(groups: readonly Group[] | undefined): number | undefined {
   const chosen = useSyncExternalStore(stored.subscribe, stored.read) ?? ALL
   return groups?.some(({ id }) => id === chosen) ? chosen : undefined
 }
 
-/** A room with one group has nothing to choose. */
+/** A room with a single group offers no choice. */
 export function GroupChoice({ groups }: { readonly groups: readonly Group[] | undefined }) {
   const { t } = useTranslation()
   const chosen = useGroupChoice(groups)

@@ -8,7 +8,6 @@ import { HistoryLink } from './history-link.tsx'
 
 interface NumberCardsProps {
   readonly info: RoomNumbers['info']
-  /** The last day of the overview. Undefined until loaded. */
   readonly today: { readonly day: string; readonly total: number } | undefined
 }
 

@@ -2,7 +2,6 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 
-/** Operators are left out by default. */
 export function OperatorsSwitch() {
   const { t } = useTranslation()
   const [withOperators, toggle] = useOperatorsChoice()

@@ -51,12 +51,10 @@ interface StorageProps {
 }
 
 interface DonutProps extends StorageProps {
-  /** In bytes, as is `whole`. */
   readonly used: number
   readonly whole: number
 }
 
-/** The largest have distinct tones. */
 function looksOf(rows: readonly StorageRow[]): ReadonlyMap<StorageRow, string> {
   const files = rows.filter(({ kind }) => kind !== 'rest')
   const tones = tonesOf(files.map(({ size }) => size))
@@ -77,7 +75,7 @@ function Donut({ rows, looks, used, whole }: DonutProps) {
   return (
     <svg className="dashboard-donut" viewBox="0 0 120 120" role="img" aria-label={`${percent}, ${text}`}>
       <circle className="dashboard-donut-ground" cx="60" cy="60" r={RADIUS} />
-      {/* The largest part stays visible above slivers. */}
+      {/* The largest part stays visible above very thin ones. */}
       {LOOKS.map((look, index) => <DonutArc key={look} arc={arcs[index]} look={look} />).reverse()}
       <text className="dashboard-donut-percent numbers" x="60" y="60" textAnchor="middle" dominantBaseline="central">
         {percent}

@@ -128,7 +128,6 @@ interface GroupsPanelProps {
   readonly groups: readonly Group[]
 }
 
-/** Groups by the reading time of their people. */
 export function GroupsPanel({ uses, groups }: GroupsPanelProps) {
   const { t } = useTranslation()
   const duration = useDuration()

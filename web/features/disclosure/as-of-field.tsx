@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 export interface AsOf {
   readonly isPast: boolean
-  /** As typed. It counts while `isPast`. */
+  /** The moment is kept as typed, and counts only if `isPast` is true. */
   readonly moment: Moment
 }
 
@@ -16,7 +16,7 @@ export const asOfNow = (): AsOf => ({ isPast: false, moment: momentOf(systemCloc
 
 type Problem = 'disclosure.momentMissing' | 'disclosure.momentAhead'
 
-/** The instant, undefined for now, or why there is none. */
+/** Returns the instant (undefined means now) or the reason why there is none. */
 export function instantAsOf({ isPast, moment }: AsOf): { readonly at?: string; readonly problem?: Problem } {
   if (!isPast) return {}
   const at = instantOf(moment)
@@ -27,13 +27,11 @@ export function instantAsOf({ isPast, moment }: AsOf): { readonly at?: string; r
 
 interface AsOfFieldProps {
   readonly asOf: AsOf
-  /** What is special about a list of the past. */
   readonly hint: string
   readonly described: DescribedField
   readonly onChange: (asOf: AsOf) => void
 }
 
-/** Now, or a moment of the past. */
 export function AsOfField({ asOf, hint, described, onChange }: AsOfFieldProps) {
   const { t } = useTranslation()
   const { isPast, moment } = asOf

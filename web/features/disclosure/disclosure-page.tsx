@@ -20,7 +20,6 @@ interface DisclosurePageProps {
   readonly roomName: string | undefined
 }
 
-/** Records of what groups could see, and the way to the index of now. */
 export function DisclosurePage({ roomId, roomName }: DisclosurePageProps) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(recordsQuery(useApi(), roomId))

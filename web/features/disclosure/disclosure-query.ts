@@ -4,7 +4,6 @@ import type { Api } from '../../lib/api/api.ts'
 
 export const recordsKey = (roomId: number) => ['disclosure', roomId] as const
 
-/** The newest first. */
 export const recordsQuery = (api: Api, roomId: number) =>
   infiniteQueryOptions({
     queryKey: recordsKey(roomId),

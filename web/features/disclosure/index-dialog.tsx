@@ -14,14 +14,14 @@ import { SelectField } from '../../ui/field/select-field.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { AsOfField, asOfNow, instantAsOf } from './as-of-field.tsx'
 
-/** In which a record says what a group could see. */
+/** A record of what a group could see has one of these formats. */
 const PAST_FORMATS = ['xlsx', 'pdf'] as const satisfies readonly IndexFormat[]
-/** What operators see. */
+/** The value 0 means everything that operators see. */
 const ALL = 0
 
 interface IndexDialogProps {
   readonly roomId: number
-  /** Full operators choose whose view of the room it lists. */
+  /** If true, full operators choose whose view of the room the index lists. */
   readonly choosesGroup: boolean
   readonly onClose: () => void
 }

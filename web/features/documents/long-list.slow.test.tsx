@@ -7,7 +7,7 @@ import { beforeAnswers, eventually } from '../../test/watching.ts'
 
 const COUNT = 20_000
 const STEP = 500
-/** Equal lengths prevent one name from containing another. */
+/** The numbers have equal length, so no name contains another one. */
 const nameOf = (number: number) => `${100_000 + number}.pdf`
 const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   room = { client, folder }
 }, 60_000)
 
-/** Removes leftovers of earlier tests. */
 beforeEach(async () => {
   const { payload } = (await room.client.list(room.folder, { sort: '-uploadedAt', limit: 20 })).json
   const found = payload as readonly { id: number; name: string }[]
@@ -33,7 +32,6 @@ beforeEach(async () => {
 const scroller = () => document.querySelector('.items-scroller') as HTMLElement
 const headButton = () => page.getByRole('columnheader', { name: '크기' }).getByRole('button')
 
-/** Records list requests by kind. */
 function asked() {
   const calls = recordCalls()
   return () =>

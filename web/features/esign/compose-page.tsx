@@ -17,7 +17,6 @@ import { InviteAllDialog } from './people/invite-all-dialog.tsx'
 import { type EsignPlace, go, hrefOf, usePlace } from './place.ts'
 import { useTemplate } from './queries.ts'
 
-/** Lazy loading defers the PDF renderer. */
 const EditorScreen = lazy(() => import('./editor/editor-screen.tsx').then((module) => ({ default: module.EditorScreen })))
 const PreviewPanel = lazy(() => import('./preview/preview-panel.tsx').then((module) => ({ default: module.PreviewPanel })))
 
@@ -91,12 +90,12 @@ function DocumentScreen({ roomId, templateId, onPreview, onOpen }: DocumentScree
 function Overview({ roomId, place, settings, notice }: OverviewProps) {
   const { t } = useTranslation()
   const hasSide = useMediaQuery('(min-width: 1024px)')
-  // A screen rotation swaps both places of the menu.
+  // The dialog state lives here because a screen rotation swaps the two places that render the menu.
   const [dialog, setDialog] = useState<'inviteAll' | 'certificate'>()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [previewed, setPreviewed] = useState<string>()
   const here = hrefOf(place)
-  // History buttons also close the preview.
+  // The back and forward buttons of the browser also close the preview.
   useEffect(() => setPreviewed((before) => (before === here ? before : undefined)), [here])
   const open = (id: number) => {
     const next = { kind: 'document', id } as const

@@ -1,7 +1,6 @@
-/** These saves continue after their editor closed. */
+/** These saves continue after their editor has closed. */
 const underWay = new Map<number, Promise<unknown>>()
 
-/** Delays the next read until the save ends. */
 export function holdReaders(templateId: number, save: Promise<unknown>): void {
   const over = save.finally(() => {
     if (underWay.get(templateId) === over) underWay.delete(templateId)

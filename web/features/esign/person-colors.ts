@@ -3,7 +3,6 @@ import type { Participant } from '../../../contract/features/composed.ts'
 /** Names accompany the colors, because color alone is not accessible. */
 const PERSON_COLORS = 8
 
-/** Starts at 1; 0 means unassigned. */
 export function colorOf(participants: readonly Participant[], id: number | null): number {
   const at = participants.findIndex((participant) => participant.id === id)
   return at < 0 ? 0 : (at % PERSON_COLORS) + 1

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server knows the same addresses. */
+/** The server has a list of the same addresses. */
 export type EsignPlace =
   | { readonly kind: 'home' }
   | { readonly kind: 'document'; readonly id: number }
@@ -10,7 +10,6 @@ export type EsignPlace =
 const HOME: EsignPlace = { kind: 'home' }
 const BASE = '/compose'
 
-/** Unknown addresses lead home. */
 export function placeOf(pathname: string, state: unknown): EsignPlace {
   const [, kind, digits = ''] = /^\/compose\/(document|edit)\/([1-9]\d{0,15})$/.exec(pathname) ?? []
   const id = Number(digits)
@@ -23,7 +22,6 @@ export const hrefOf = (place: EsignPlace): string => (place.kind === 'home' ? BA
 
 let read: { readonly key: string; readonly place: EsignPlace } | undefined
 
-/** The object keeps its identity until the address changes. */
 function current(): EsignPlace {
   const key = `${location.pathname} ${JSON.stringify(history.state)}`
   if (read?.key !== key) read = { key, place: placeOf(location.pathname, history.state) }

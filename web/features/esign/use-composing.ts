@@ -18,7 +18,7 @@ export function useComposing() {
   )
 }
 
-/** PDFs and images never change and stay cached. */
+/** PDFs and images never change, so they stay cached. */
 async function refreshAll(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({
     queryKey: COMPOSE_KEY,

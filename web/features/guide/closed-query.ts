@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api/api-context.ts'
 const KEY = ['guides']
 
 interface ClosedGuides {
-  /** Closed in any browser. Undefined while unknown. */
+  /** The person may have closed these cards in any browser. The list is undefined while unknown. */
   readonly closed: readonly GuideCard[] | undefined
   readonly close: (card: GuideCard) => void
 }

@@ -14,7 +14,7 @@ interface FirstStepsProps {
   readonly roomId: number
   readonly userId: number
   readonly files: number
-  /** Includes operators. */
+  /** The number includes operators. */
   readonly users: number
 }
 
@@ -31,7 +31,7 @@ const CONTENTS: Readonly<Record<GuideStep, StepContent>> = {
   check: { title: 'guide.stepCheck', text: 'guide.stepCheckText', action: 'guide.stepCheckGo', to: '/admin/invitation' },
 }
 
-/** Counts the operator's views as another user. Undefined while unknown. */
+/** Counts the operator's views as another user. The count is undefined while unknown. */
 function useViews(roomId: number, userId: number, enabled: boolean): number | undefined {
   const api = useApi()
   const { data } = useQuery({

@@ -21,7 +21,6 @@ test('the guide button brings a closed guide back with the focus in it; Escape g
   await expect.element(guide()).not.toBeInTheDocument()
   await expect.element(guideButton()).toHaveFocus()
   expect(app.address()).toMatch(/doc=/)
-  // The guide was already closed.
   expect(calls.filter(({ call }) => call.endsWith('/room/api/room/guides/close'))).toEqual([])
   await visit('/', reader)
   await expect.element(row('안내문.pdf')).toBeVisible()
@@ -71,7 +70,7 @@ test('each screen has its own guide, and where there is none the button opens th
   await to('활동 내역')
   await expectTexts(titles(), ['활동 내역'])
 
-  // The dashboard starts with the first steps, so its guide opens on request.
+  // The dashboard starts with the first steps, so its guide opens only on request.
   await to('대시보드')
   await expect.element(page.getByRole('heading', { name: '시작하기' })).toBeVisible()
   await expect.element(guide()).not.toBeInTheDocument()

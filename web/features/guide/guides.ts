@@ -12,7 +12,7 @@ export const GUIDES = {
 export type GuideNumber = keyof typeof GUIDES
 export type ShownCard = (typeof GUIDES)[GuideNumber][number]
 
-/** 0 closed, 1 main menu, 2 summary, 3 access, 4 user, 5 manager. */
+/** The numbers mean 0 closed, 1 main menu, 2 summary, 3 access, 4 user, and 5 manager. */
 export type ManualNumber = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface ManualPlace {

@@ -31,16 +31,14 @@ export interface ManualSection {
   readonly number: 2 | 3 | 4 | 5
   readonly title: TextKey
   readonly lead: TextKey
-  /** Shown next to the Korean title. */
   readonly english: string
   readonly Drawing: ComponentType
-  /** Several pages become tabs. */
   readonly pages: readonly ManualPage[]
 }
 
 const part = (name: PartName) => ({ title: `manual.${name}Title`, text: `manual.${name}` }) as const
 
-/** Names of manual texts that have their own title. */
+/** Names the texts of the manual that have their own title. */
 type PartName = Extract<TextKey, `manual.${string}Title`> extends `manual.${infer Name}Title` ? Name : never
 
 const LIST_KEYS: readonly KeyUse[] = [
@@ -72,7 +70,7 @@ const ORDER_KEYS: readonly KeyUse[] = [
   { keys: ['Mod+C', 'Mod+X', 'Mod+V'], text: 'manual.keyClipboard' },
 ]
 
-/** Sections 2 to 5 of the manual. */
+/** These are sections 2 to 5 of the manual. */
 export const SECTIONS: readonly ManualSection[] = [
   {
     number: 2,

@@ -53,6 +53,5 @@ test('the manual has a main menu and four sections with their tabs, by keys alon
   await commands.press('Escape')
   await expect.element(manual()).not.toBeInTheDocument()
   await expect.element(opens).toHaveFocus()
-  // Closing the manual leaves the guide open.
   await expect.element(cards()).toHaveLength(1)
 })

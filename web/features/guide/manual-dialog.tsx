@@ -8,11 +8,11 @@ import type { ManualPlace } from './guides.ts'
 import { type ManualSection, SECTIONS } from './manual-content.ts'
 import { SectionPages } from './manual-section.tsx'
 
-/** The manual's first year. */
+/** The manual first appeared in this year. */
 const SINCE = 2024
 
 interface ManualDialogProps {
-  /** 1 is the main menu, 2 to 5 are sections. */
+  /** The number 1 is the main menu, 2 to 5 are sections. */
   readonly start: ManualPlace
   readonly onClose: () => void
 }

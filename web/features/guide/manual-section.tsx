@@ -6,7 +6,6 @@ import type { KeyUse, ManualPage, ManualSection } from './manual-content.ts'
 
 interface SectionPagesProps {
   readonly section: ManualSection
-  /** The default is the first. */
   readonly start: ManualTab | undefined
 }
 

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react'
 
-/** Another part of the client implements this. */
 type ShowActivity = (userId: number, name: string) => void
 
 const ActivityContext = createContext<ShowActivity | undefined>(undefined)

@@ -16,7 +16,6 @@ async function startInviting(): Promise<void> {
   await expect.element(field(rows().first(), '이름')).toHaveFocus()
 }
 
-/** Expects a message that names the place and focuses it, with all typed text kept. */
 async function expectRefusal(text: string, place: string, at: Locator): Promise<void> {
   await expectMessage(text)
   await expectMessage(place)
@@ -63,7 +62,6 @@ test('a row is changed in the same dialog: where the person works and as what, a
   for (const name of ['행 추가', '행 삭제', '수정', 'CSV 가져오기'])
     await expect.element(dialog().getByRole('button', { name })).not.toBeInTheDocument()
 
-  // Only a changed dialog asks before it closes.
   await commands.press('Escape')
   await expect.element(dialog()).not.toBeInTheDocument()
   await expect.element(menu).toHaveFocus()

@@ -100,11 +100,9 @@ test('the list is filtered and sorted, and a whole column is switched after one 
   await expect.element(page.getByText('Succeed 나둘 님의 인쇄를 차단했습니다.')).toBeVisible()
   await expect.element(column).toHaveAccessibleName('인쇄 일부 허용')
   await expect.element(column).toHaveAttribute('aria-checked', 'mixed')
-  // The thumb is between both positions.
   const thumb = getComputedStyle(column.getByCss('.switch-track').element(), '::after').transform
   expect(thumb).toBe('matrix(1, 0, 0, 1, 7, 0)')
 
-  // An empty result offers a reset.
   await page.getByRole('button', { name: /정렬 및 필터/ }).click()
   await page.getByRole('menuitemradio', { name: '접근 차단' }).click()
   await expect.element(page.getByText('조건에 맞는 사용자가 없습니다.')).toBeVisible()
@@ -147,14 +145,12 @@ test('the rights of all people are one stop of the Tab key, and arrows lead from
     await at(name)
     await expectCount(reached(), 1)
   }
-  // Switches only the focused right.
   await commands.press('ArrowRight')
   await commands.press('Space')
   await expectMessage('가하나 님의 다운로드를 허용하시겠습니까?')
   await answer('다운로드 허용')
   await at('가하나 다운로드 허용')
   await expect.element(page.getByRole('switch', { name: '나둘 다운로드 차단' })).not.toBeChecked()
-  // Returning restores the focus.
   await commands.press('Tab')
   expect(focused()?.closest('tbody')).toBeNull()
   await commands.press('Shift+Tab')
@@ -173,7 +169,7 @@ test('over operators alone the head of a column says what their rows say', async
 
 test.each([320, 390])('in English at %d px the heads stand over their columns and end in sight', async (width) => {
   await page.viewport(width, 844)
-  // Same order as `index.html`.
+  // The layers have the same order as in `index.html`.
   const layers = document.createElement('style')
   layers.textContent = '@layer base, ui, feature;'
   document.head.prepend(layers)

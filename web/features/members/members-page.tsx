@@ -23,7 +23,6 @@ import { ProposalsNotice } from './proposals/proposals-notice.tsx'
 import { ViewButton } from './table/view-button.tsx'
 
 const loadDialog = () => import('./invite/invite-dialog.tsx')
-/** Opening retries a failed load. */
 const preloadDialog = () => void loadDialog().catch(() => undefined)
 const InviteDialog = lazy(() => loadDialog().then((module) => ({ default: module.InviteDialog })))
 
@@ -34,7 +33,7 @@ const NOBODY: ReadonlySet<number> = new Set()
 interface MembersPageProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly roomName: string | undefined
-  /** Unknown values show all. */
+  /** An unknown value shows all members. */
   readonly shown: string | undefined
   readonly onShown: (shown: string | undefined) => void
   readonly links?: ReactNode
@@ -138,7 +137,6 @@ export function MembersPage({ caller, roomName, shown, onShown, links }: Members
 interface SearchFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly value: string
-  /** Is undefined without a search. */
   readonly hits: number | undefined
   readonly onValue: (value: string) => void
 }

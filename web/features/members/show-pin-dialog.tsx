@@ -21,7 +21,6 @@ interface ShowPinDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a new PIN once, until the dialog closes. */
 export function ShowPinDialog(props: ShowPinDialogProps) {
   const [pin, setPin] = useState<string>()
   const [blocked] = useState(() => blockedBecause(props.member))

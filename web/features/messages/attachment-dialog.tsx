@@ -24,7 +24,6 @@ interface AttachmentDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the linked file of a message or why it is unavailable. */
 export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -57,7 +56,6 @@ export function AttachmentDialog({ messageId, onClose }: AttachmentDialogProps) 
 
 interface ReceivedProps extends AttachmentDialogProps {
   readonly received: PayloadOut<typeof file>
-  /** The file is no longer available. */
   readonly onGone: () => void
 }
 

@@ -8,7 +8,6 @@ import { FileName } from '../../ui/list/file-name.tsx'
 
 interface AttachmentFieldProps {
   readonly file: File | undefined
-  /** Mails link to the file. */
   readonly isLinked: boolean
   readonly onChoose: (file: File | undefined) => void
 }

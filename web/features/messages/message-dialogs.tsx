@@ -7,12 +7,11 @@ type MessageView = 'write' | 'sent'
 
 interface MessageDialogsProps {
   readonly writer: Writer
-  /** The subject of the message. */
   readonly document: NamedDocument | undefined
   readonly view: MessageView
-  /** Also called after unmounting, since a toast links to the delivery. */
+  /** The delivery toast also calls this after unmounting. */
   readonly onView: (view: MessageView | undefined) => void
-  /** Makes a question of a message, which stays. Undefined where the caller asks none. */
+  /** Turns a message into a question; the message remains. This is undefined if the caller cannot ask questions. */
   readonly onQuestion: ((message: SentText) => void) | undefined
 }
 

@@ -5,7 +5,7 @@ export interface Writer {
   readonly roleId: number
   readonly roomId: number
   readonly userId: number
-  /** Requires an elevated operator session. */
+  /** The operator area requires an elevated session. */
   readonly isOperatorArea: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Draft {
   readonly title: string
   readonly content: string
   readonly file: File | undefined
-  /** Unused in a message to the operators. */
+  /** A message to the operators does not use this field. */
   readonly chosen: ReadonlySet<number>
 }
 
@@ -34,11 +34,10 @@ export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, cho
 export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
   title === '' && content === '' && file === undefined && chosen.size === 0
 
-/** The file stays in the browser. */
+/** The stored draft omits the file, which stays in the browser. */
 export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
   title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
 
-/** Drops invalid parts. */
 export function draftOf(text: string): Partial<Draft> {
   const kept: unknown = parsed(text)
   if (typeof kept !== 'object' || kept === null) return {}
@@ -54,7 +53,7 @@ export const writesToUsers = ({ roleId }: Writer): boolean => roleId === ROLE.op
 
 export type Missing = 'title' | 'content' | 'recipients'
 
-/** In the specified order. */
+/** Checks the fields in the order of the specification. */
 export function missingIn(draft: Draft, toUsers: boolean): Missing | undefined {
   if (draft.title.trim() === '') return 'title'
   if (draft.content.trim() === '') return 'content'
@@ -68,7 +67,7 @@ export function problemOfFile({ name, size }: Pick<File, 'name' | 'size'>): 'fil
   return size > LIMITS.uploadBytes ? 'fileSize' : undefined
 }
 
-/** The number of operators is unknown to the browser. */
+/** The browser does not know the number of operators. */
 export const goesByLink = ({ file, chosen }: Draft): boolean => file !== undefined && file.size > attachmentLimit(chosen.size)
 
 export function amongUsers(draft: Draft, users: readonly RoomUser[]): Draft {

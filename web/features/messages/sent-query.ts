@@ -11,7 +11,7 @@ const listKey = (roomId: number) => ['sent-messages', roomId]
 const wholeKey = (id: number) => ['sent-message', id]
 
 const PAGE = '50'
-/** Polls while a delivery is pending. */
+/** The client polls while a delivery is pending. */
 const REFRESH_MS = 5_000
 
 const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.some(({ status }) => status === 'queued')
@@ -23,7 +23,6 @@ type SentMessagesPage = Awaited<ReturnType<typeof fetchPage>>
 
 const messagesOf = (data: InfiniteData<SentMessagesPage> | undefined): SentMessage[] => data?.pages.flatMap(({ payload }) => payload) ?? []
 
-/** Returns the newest first. */
 export function useSentMessages(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -48,7 +47,7 @@ export function useSentMessage(id: number) {
   })
 }
 
-/** Sends again only to recipients not reached. Always reloads both queries. */
+/** Sends again only to recipients not reached. Both queries reload even after a failure. */
 export function useSendAgain(roomId: number, { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()

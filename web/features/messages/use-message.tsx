@@ -31,7 +31,6 @@ import { useTransfer } from './use-transfer.ts'
 interface MessageOptions {
   readonly writer: Writer
   readonly document: NamedDocument | undefined
-  /** Its fields carry `data-field`. */
   readonly formRef: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly onSent: () => void
@@ -49,7 +48,7 @@ function reasonOf(error: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** Stores typed text until sent, deleted or discarded. */
+/** Stores typed text until it is sent, deleted or discarded. */
 export function useMessage({ writer, document, formRef, onClose, onSent }: MessageOptions) {
   const { t } = useTranslation()
   const api = useApi()
@@ -136,7 +135,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       return deliver()
     },
     cancel: async () => {
-      // Only its own button stops sending.
+      // Only the stop button of the transfer stops sending.
       if (isSending) return
       if (isEmptyDraft(draft)) return onClose()
       if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return

@@ -3,7 +3,7 @@ import type { Progress } from '../../lib/api/send-form.ts'
 import { useLeaveWarning } from '../../lib/browser/use-leave-warning.ts'
 
 export interface Transfer {
-  /** Ranges from 0 to 1. At 1 the server checks the file. */
+  /** The share ranges from 0 to 1. At 1 the server checks the file. */
   readonly share: number
   readonly stop: () => void
 }
@@ -13,7 +13,6 @@ interface SendOptions {
   readonly onProgress: Progress
 }
 
-/** Stops sending when the dialog unmounts. */
 export function useTransfer() {
   const [state, setState] = useState<Transfer>()
   const leaving = useRef<AbortController>(undefined)

@@ -17,7 +17,6 @@ import type { Transfer } from './use-transfer.ts'
 interface WriteDialogProps {
   readonly writer: Writer
   readonly document: NamedDocument | undefined
-  /** The text stays as a draft. */
   readonly onSent: () => void
   readonly onClose: () => void
 }
@@ -53,7 +52,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
   const message = useMessage({ writer, document, formRef, onSent, onClose })
   const { transfer, isWaiting, send, cancel } = message
   const isUnderWay = transfer !== undefined
-  // After a failure the focus returns here.
+  // After a failure, the focus returns to the send button.
   useEffect(() => (isUnderWay ? () => sendRef.current?.focus() : undefined), [isUnderWay])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +67,7 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
           </h2>
           {!transfer && <IconButton icon={X} label={t('common.close')} onClick={() => void cancel()} />}
         </div>
-        {/* Read-only while sending. */}
+        {}
         <div className="message-fields" inert={isUnderWay}>
           <MessageFields message={message} document={document} titleRef={titleRef} />
         </div>

@@ -11,7 +11,7 @@ interface ContinueReadingProps {
   readonly linkTo: NewsLink
 }
 
-/** Leads back to the document that was read last, at the page where it was left. Absent until something was read. */
+/** Links to the document that was read last, at the page where reading stopped. It is absent until something was read. */
 export function ContinueReading({ roomId, linkTo }: ContinueReadingProps) {
   const { t } = useTranslation()
   const api = useApi()

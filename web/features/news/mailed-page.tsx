@@ -13,13 +13,12 @@ import { useMailed } from './news-query.ts'
 interface MailedPageProps {
   readonly roomId: number
   readonly roomName: string | undefined
-  /** The id in the link of a mail. */
   readonly list: string
   readonly linkTo: NewsLink
   readonly aside: ReactNode
 }
 
-/** Exactly the documents of one mail, as far as the reader still sees them. */
+/** Lists exactly the documents of one mail that the reader may still see. */
 export function MailedPage({ roomId, roomName, list, linkTo, aside }: MailedPageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -11,7 +11,7 @@ import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import type { NewsQuery, NewsRow } from './news-query.ts'
 
-/** @param page where the document opens */
+/** @param page the page at which the document opens. */
 export type NewsLink = (item: Item, text: ReactNode, page?: number) => ReactNode
 
 interface NewsListProps {
@@ -27,7 +27,6 @@ interface Day {
   readonly rows: NewsRow[]
 }
 
-/** In the order that the server gave. */
 function byDay(rows: readonly NewsRow[]): readonly Day[] {
   const days: Day[] = []
   for (const row of rows) {
@@ -39,7 +38,7 @@ function byDay(rows: readonly NewsRow[]): readonly Day[] {
   return days
 }
 
-/** By day where the rows have times. */
+/** Groups the rows by day if they have times. */
 export function NewsList({ roomId, label, rows, query, linkTo }: NewsListProps) {
   const { t } = useTranslation()
   return (
@@ -104,5 +103,5 @@ function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
   )
 }
 
-/** The day stands above. */
+/** A heading above the rows already shows the day. */
 const DAY_LENGTH = 'YYYY-MM-DD '.length

@@ -18,14 +18,12 @@ interface NewsPageProps {
   readonly isOperator: boolean
   readonly view: NewsView
   readonly onView: (view: NewsView) => void
-  /** Leads to a document or a folder. */
   readonly linkTo: NewsLink
   readonly aside: ReactNode
 }
 
 const LABELS = { new: 'news.tabNew', favourites: 'news.tabFavourites', recent: 'news.tabRecent' } as const
 
-/** What came since the last visit, favourites, and what was read lately. */
 export function NewsPage({ roomId, roomName, isOperator, view, onView, linkTo, aside }: NewsPageProps) {
   const { t } = useTranslation()
   const { tab = 'new', days } = view

@@ -10,20 +10,17 @@ import { dayOf, ROOM_ZONE } from '../../lib/format.ts'
 export const NEWS_TABS = ['new', 'favourites', 'recent'] as const
 export type NewsTab = (typeof NEWS_TABS)[number]
 
-/** Days up to today, in the time of the room. */
+/** The days end today, in the room's time zone. */
 export type NewsDays = 7 | 30
 
-/** What the page's address says. */
 export interface NewsView {
-  /** Absent for what is new. */
   readonly tab?: Exclude<NewsTab, 'new'> | undefined
-  /** Absent for what came since the last visit. */
   readonly days?: NewsDays | undefined
 }
 
 const DAY_MS = 86_400_000
 
-/** The start of a day, so that each page of a list asks for the same. */
+/** Returns the start of a day, so that each page of a list requests the same range. */
 function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
   if (days === undefined) return {}
   const since = momentAt(dayOf(systemClock.now() - (days - 1) * DAY_MS), '00:00', ROOM_ZONE)
@@ -32,9 +29,9 @@ function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
 
 export interface NewsRow {
   readonly item: Item
-  /** When it came or was read. Undefined for favourites. */
+  /** The document arrived or was read at this time. For favourites this is undefined. */
   readonly at: string | undefined
-  /** Where it was left. */
+  /** The reader left the document at this page. */
   readonly page?: number | undefined
 }
 
@@ -74,7 +71,7 @@ const bodyOf = ({ roomId, cursor }: Pick<ReadNewsPageInput, 'roomId' | 'cursor'>
   ...(cursor === undefined ? {} : { cursor }),
 })
 
-/** Below the key of lists, so that whatever changes items reads it again. */
+/** The key begins with that of the lists, so any change of items refetches the news. */
 export function useNews(roomId: number, { tab: named, days }: NewsView) {
   const tab: NewsTab = named ?? 'new'
   const api = useApi()
@@ -84,7 +81,7 @@ export function useNews(roomId: number, { tab: named, days }: NewsView) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       let part = await READ[tab](api, { roomId, cursor: pageParam, days, signal })
-      // What was known already leaves pages empty.
+      // Pages may be empty, because known documents are left out.
       while (part.rows.length === 0 && part.nextCursor !== undefined)
         part = await READ[tab](api, { roomId, cursor: part.nextCursor, days, signal })
       return part
@@ -96,7 +93,7 @@ export function useNews(roomId: number, { tab: named, days }: NewsView) {
 
 export type NewsQuery = ReturnType<typeof useNews>
 
-/** The documents of a mail. `since` is when it was written. */
+/** Returns the documents of a mail. `since` is the time at which the mail was written. */
 export function useMailed(roomId: number, mail: string): NewsQuery {
   const api = useApi()
   return useInfiniteQuery({

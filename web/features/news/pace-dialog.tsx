@@ -18,7 +18,6 @@ const TEXTS = {
 
 const KEY = ['preferences']
 
-/** How often the person gets mails about documents of this room. */
 export function PaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const api = useApi()

@@ -21,7 +21,6 @@ interface OperatorGateProps {
   readonly onCancel: () => void
 }
 
-/** Replaces the operator area until the server accepts a code or passkey. */
 export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCancel }: OperatorGateProps) {
   const { t } = useTranslation()
   const api = useApi()

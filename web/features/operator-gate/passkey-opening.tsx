@@ -10,7 +10,6 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 
 interface PasskeyOpeningProps {
   readonly onOpen: () => void
-  /** The server has no passkey. */
   readonly onGone: () => void
 }
 
@@ -40,7 +39,7 @@ function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyP
   })
 }
 
-/** A closed browser prompt only shows a toast, since the user decided. */
+/** After a closed browser prompt only a toast appears, since the user decided. */
 export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

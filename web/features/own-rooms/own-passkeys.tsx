@@ -18,7 +18,7 @@ import { ownBearer, PROVEN_KEY } from './own-rooms-query.ts'
 
 type OwnPasskey = PayloadOut<typeof list>[number]
 
-/** Of the proven address. Nothing where the browser has none and none was made elsewhere. */
+/** Lists the passkeys of the proven address. It renders nothing if the browser supports none and none exists. */
 export function OwnPasskeys() {
   const { t } = useTranslation()
   const api = useApi()
@@ -47,7 +47,7 @@ export function OwnPasskeys() {
   )
 }
 
-/** A number that no other has, since one in between may be gone. */
+/** Returns an unused number; counting would repeat one after a passkey was removed. */
 function nextNumber(passkeys: readonly OwnPasskey[], nameOf: (number: number) => string): number {
   const names = new Set(passkeys.map(({ name }) => name))
   let number = 1

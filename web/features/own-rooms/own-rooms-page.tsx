@@ -24,26 +24,22 @@ import { OpenRoomRow, ProvenRoomRow } from './room-rows.tsx'
 import type { Entered } from './use-crossing.ts'
 
 interface OwnRoomsPageProps {
-  /** Sessions of this browser. */
   readonly open: readonly OpenRoom[]
-  /** The room of this tab. */
   readonly current: number | undefined
   readonly email: string | undefined
-  /** The token of the mailed link. */
+  /** The mailed link carried this token. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   /** A link was mailed, which opens in another tab. */
   readonly onAsked: () => void
   readonly onOpen: (roomId: number) => void
   readonly onEntered: (entered: Entered) => Promise<void>
-  /** Ends all sessions of this browser. */
   readonly onLeft: () => void
-  /** Back to where the person was. */
   readonly wayBack: ReactNode
   readonly languageSwitch: ReactNode
 }
 
-/** Works without a session. What it lists depends on a proof of the address, which no session is. */
+/** Works without a session. A proof of the address, not a session, decides what the page lists. */
 export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRoomsPageProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -63,7 +59,7 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
         {page.link !== undefined && <ProveForm link={page.link} onDropped={page.onLinkDropped} />}
         {page.link === undefined && <Rooms {...page} proven={proven} query={query} />}
         <footer className="own-rooms-foot">
-          {/* Until the proof is known, it would leave less than it can. */}
+          {/* Until the proof is known, leaving would end less than it could. */}
           {query.isPending ? <span /> : <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />}
           {languageSwitch}
         </footer>
@@ -151,11 +147,10 @@ function LeaveAll({ isProven, isAnyOpen, onLeft }: LeaveAllProps) {
     const detail = t(isProven ? 'rooms.leaveAllProven' : 'rooms.leaveAllHere')
     if (!(await dialogs.confirm({ ...question, detail }))) return
     try {
-      // Without a proof there is none to end.
       if (isProven) await block(api.call(leave, { body: { everywhere: true } }))
       onLeft()
     } catch (error) {
-      // Sessions elsewhere go on, so nothing here may look as if they had ended.
+      // Sessions on other devices continue, so this page must not look as if they had ended.
       await alertError(error)
     }
     await queries.invalidateQueries()

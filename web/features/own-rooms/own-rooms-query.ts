@@ -4,7 +4,7 @@ import { list, type OwnRoom } from '../../../contract/features/session/own-rooms
 import type { Api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** Of everything that depends on the proof. */
+/** All queries that depend on the proof begin with this key. */
 export const PROVEN_KEY = ['own-rooms']
 
 export interface ProvenRooms {
@@ -15,13 +15,12 @@ export interface ProvenRooms {
 
 const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
 
-/** The proof outlasts an idle time only while this browser's session lives, so the session is named. */
+/** The proof outlasts an idle time only while this browser's session lives, so the call names the session. */
 export function ownBearer(api: Api): { readonly bearer?: string } {
   const bearer = api.bearer()
   return bearer === undefined ? {} : { bearer }
 }
 
-/** Null without a proof. */
 export const provenRoomsQuery = (api: Api) =>
   queryOptions({
     queryKey: PROVEN_KEY,
@@ -36,14 +35,14 @@ export const provenRoomsQuery = (api: Api) =>
     },
   })
 
-/** A session in this browser. */
+/** This browser holds a session of the room. */
 export interface OpenRoom {
   readonly roomId: number
   readonly roomNo: string
   readonly jwt: string
 }
 
-/** Each room gives its name to its own session alone. */
+/** Each room reveals its name only to its own session. */
 export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
   queryOptions({
     queryKey: [...PROVEN_KEY, 'name', jwt],

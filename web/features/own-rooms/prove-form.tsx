@@ -12,11 +12,10 @@ import { ownBearer } from './own-rooms-query.ts'
 
 interface ProveFormProps {
   readonly link: string
-  /** The link is used, invalid or unwanted. */
   readonly onDropped: () => void
 }
 
-/** Only a button press uses the link, since mail scanners open the page too. */
+/** Only a button press uses the link, since mail scanners also open the page. */
 export function ProveForm({ link, onDropped }: ProveFormProps) {
   const { t } = useTranslation()
   const api = useApi()

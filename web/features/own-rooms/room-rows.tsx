@@ -10,7 +10,6 @@ import { type Entered, useCrossing } from './use-crossing.ts'
 
 interface ProvenRoomRowProps {
   readonly room: OwnRoom
-  /** This browser's session in it. */
   readonly held: OpenRoom | undefined
   readonly isCurrent: boolean
   readonly onOpen: (roomId: number) => void
@@ -45,7 +44,7 @@ export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: Prov
 
 const PHASES = { open: 'phaseOpen', frozen: 'phaseFrozen', closed: 'phaseClosed' } as const
 
-/** Where the person has not accepted the notice, only the name is known. */
+/** Until the person accepts the notice of the room, only its name is known. */
 function Facts({ room: { phase, endsAt, news }, isHeld }: { readonly room: OwnRoom; readonly isHeld: boolean }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -72,7 +71,7 @@ interface OpenRoomRowProps {
   readonly onOpen: (roomId: number) => void
 }
 
-/** Entered by PIN, and not among those of the proven address. */
+/** Shows a room that was entered by PIN and is not among those of the proven address. */
 export function OpenRoomRow({ room, isCurrent, onOpen }: OpenRoomRowProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -33,7 +33,7 @@ export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The name comes first, before the browser asks. */
+/** The person enters the name before the prompt of the browser opens. */
 function Adding({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
@@ -97,7 +97,6 @@ function useReturnedFocus(isOpen: boolean) {
 
 interface PasskeyRowProps {
   readonly passkey: Passkey
-  /** The row and its buttons are gone. */
   readonly onGone: () => void
 }
 

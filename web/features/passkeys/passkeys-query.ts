@@ -12,7 +12,7 @@ const KEY = ['passkeys']
 /** Browsers bind passkeys to the server's origin. */
 const isHere = (origin: string | null): boolean => origin === window.location.origin && 'PublicKeyCredential' in window
 
-/** Offers nothing while unknown. */
+/** Offers nothing while the state is unknown. */
 export function usePasskeyState() {
   const api = useApi()
   const query = useQuery({
@@ -24,7 +24,6 @@ export function usePasskeyState() {
   return { isKnown: query.isSuccess || query.isError, isOffered, hasAny, lookAgain: () => void query.refetch() }
 }
 
-/** Returns the oldest first. */
 export function usePasskeys() {
   const api = useApi()
   return useQuery({
@@ -34,7 +33,6 @@ export function usePasskeys() {
   })
 }
 
-/** Reloads after success and failure. */
 export function usePasskeyChange<Given, Outcome>(change: (api: ApiPort, given: Given) => Promise<Outcome>) {
   const api = useApi()
   const queries = useQueryClient()

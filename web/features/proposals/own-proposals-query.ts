@@ -7,7 +7,6 @@ export type OwnProposal = PayloadOut<typeof own>[number]
 
 export const ownProposalsKey = (roomId: number) => ['proposals', roomId, 'own'] as const
 
-/** Last proposed first. */
 export function useOwnProposals(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({

@@ -5,7 +5,6 @@ import type { MenuAction } from '../../ui/menu/action-menu.tsx'
 
 const ProposeDialog = lazy(() => import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })))
 
-/** For leads of groups. */
 export function useProposeDialog(roomId: number, isLead: boolean) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -15,11 +15,10 @@ type Finding = PayloadOut<typeof check>[number]
 interface CheckListProps {
   readonly roomId: number
   readonly ids: readonly number[]
-  /** A link leads away from the dialog. */
   readonly onLeave: () => void
 }
 
-/** Portions follow each other until everything was looked at. */
+/** Requests one portion after the other until all items are checked. */
 function useCheck(roomId: number, ids: readonly number[]) {
   const api = useApi()
   const query = useInfiniteQuery({

@@ -22,11 +22,9 @@ import { type StagedQuery, useStaged } from './staged-query.ts'
 interface StagedPageProps {
   readonly roomId: number
   readonly roomName: string | undefined
-  /** Of the room. */
   readonly settings: ReactNode
 }
 
-/** What waits: staged documents and folders, and new versions. */
 export function StagedPage({ roomId, roomName, settings }: StagedPageProps) {
   const { t } = useTranslation()
   const query = useStaged(roomId)
@@ -169,7 +167,6 @@ function submitterText({ by, group }: NonNullable<Item['submitted']>, t: Transla
 interface StagedRowProps {
   readonly item: Item
   readonly isChosen: boolean
-  /** Undefined for those who do not decide. */
   readonly onToggle: (() => void) | undefined
 }
 

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { staged } from '../../../contract/features/publishing.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 
-/** Below the key of lists, so that whatever changes items reads it again. */
+/** The key begins with that of the lists, so any change of items refetches the staged items. */
 export const stagedKey = (roomId: number) => ['items', roomId, 'staged'] as const
 
-/** Newest first. */
 export function useStaged(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({

@@ -13,13 +13,13 @@ import { stagedKey } from './staged-query.ts'
 interface How {
   readonly at: string | undefined
   readonly notify: boolean
-  /** The name by which it is followed and stopped. */
+  /** The client follows and stops the long call by this id. */
   readonly act: string
 }
 
 type What = 'publish' | 'unpublish'
 
-/** Fails with the server's refusal. The undo of an order forgets it. */
+/** The returned functions fail with the server's refusal. Undoing an ordered publication cancels the order. */
 export function usePublishing(roomId: number) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -49,7 +49,7 @@ export function usePublishing(roomId: number) {
   const takeBack = async (what: What, ids: readonly number[], act: string) => {
     const body = { roomId, ids: [...ids], act }
     if (what === 'publish') return api.call(unpublish, { body }, { untimed: true })
-    // What waited in the folders before goes on waiting.
+    // With `only`, items that were staged in the folders before remain staged.
     return api.call(publish, { body: { ...body, only: true } }, { untimed: true })
   }
   const undoOrder = async (ids: readonly number[]) => {
@@ -87,7 +87,9 @@ export function usePublishing(roomId: number) {
   }
 }
 
-/** None where the undo would do more or less than take this back: for what was published in part, and for what had an order before. */
+/**
+ * Returns no ids for partly published subjects and for those with an earlier order, because an undo would not restore the former state.
+ */
 function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
   const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
   if (what === 'publish' && changed.length < subjects.length) return []
@@ -95,7 +97,7 @@ function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at 
   return changed.map(({ id }) => id)
 }
 
-/** What readers do not get, although it was named or lies in a folder that was. */
+/** Reports what readers still cannot see, although the publication named it or a folder above it. */
 function useUnseenNotice(): (unseen: readonly PublishingSubject[], submitted: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -8,7 +8,6 @@ import { LinkPicker, type PickedLink } from './link-picker.tsx'
 
 interface LinkListProps {
   readonly roomId: number
-  /** May upload what is linked. */
   readonly caller?: Caller | undefined
   readonly links: readonly PickedLink[]
   readonly onLinks: (links: readonly PickedLink[]) => void
@@ -16,7 +15,6 @@ interface LinkListProps {
 
 const keyOf = ({ itemId, page = 0 }: PickedLink): string => `${itemId}/${page}`
 
-/** Links of a text that is being written. */
 export function LinkList({ roomId, caller, links, onLinks }: LinkListProps) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)
@@ -52,6 +50,5 @@ export function LinkList({ roomId, caller, links, onLinks }: LinkListProps) {
   )
 }
 
-/** As the server takes them. */
 export const linksOf = (links: readonly PickedLink[]) =>
   links.map(({ itemId, page }) => ({ itemId, ...(page === undefined ? {} : { page }) }))

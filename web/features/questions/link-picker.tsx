@@ -20,7 +20,6 @@ export interface PickedLink {
 
 interface LinkPickerProps {
   readonly roomId: number
-  /** May upload into the folder that is shown. */
   readonly caller?: Caller | undefined
   readonly onPick: (links: readonly PickedLink[]) => void
   readonly onClose: () => void
@@ -33,7 +32,6 @@ interface LinkPickerStep {
 
 const PAGE = 200
 
-/** Documents and folders that the caller sees. */
 export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -7,13 +7,11 @@ import { useSummary } from './threads-query.ts'
 
 interface QuestionsCardProps {
   readonly roomId: number
-  /** Leads to the page of questions. */
   readonly way: (text: string) => ReactNode
 }
 
 const HOURS_OF_DAY = 24
 
-/** For the dashboard: what waits, and how long answers take. */
 export function QuestionsCard({ roomId, way }: QuestionsCardProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

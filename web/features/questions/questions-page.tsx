@@ -35,13 +35,11 @@ interface QuestionsPageProps {
   readonly roomId: number
   readonly roomName: string | undefined
   readonly memberId: number
-  /** Of the operator area. */
   readonly isArea: boolean
-  /** Nothing can be changed in a view of another person. */
+  /** This is true while the person views the room as somebody else, when nothing can be changed. */
   readonly isView: boolean
   readonly at: QuestionsAddress
   readonly onAddress: (at: QuestionsAddress) => void
-  /** Leads to a document, and to its page. */
   readonly linkTo: (
     link: { readonly itemId: number; readonly parent: number; readonly page?: number | undefined; readonly isFolder: boolean },
     text: ReactNode,
@@ -56,7 +54,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
   const [writing, setWriting] = useState<ThreadType>()
   useTitle(t('questions.title'), roomName, t('app.title'))
   const tabs = TABS.filter((name) => name !== 'settings' || isArea)
-  // One pane at a time leaves no room for both.
+  // A narrow screen shows one pane at a time.
   const isReading = isNarrow && tab === 'threads' && at.thread !== undefined
   return (
     <section className="screen" aria-labelledby="questions-title">

@@ -17,10 +17,9 @@ const NONE: readonly SavedView[] = []
 const signature = (filter: object): string =>
   JSON.stringify(Object.entries(filter).sort(([one], [other]) => (one < other ? -1 : Number(one > other))))
 
-/** Names follow in any order. */
 export const isSameFilter = (one: object, other: object): boolean => signature(one) === signature(other)
 
-/** Views that a person keeps, in every browser. They hold no keyword. */
+/** Returns the views that a person has saved, for all browsers. A view holds no keyword. */
 export function useSavedViews(roomId: number, memberId: number) {
   const api = useApi()
   const queries = useQueryClient()
@@ -42,7 +41,7 @@ export function useSavedViews(roomId: number, memberId: number) {
   }
 }
 
-/** Earlier releases kept views in the browser alone. */
+/** Earlier releases stored views only in the browser. */
 function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: SavedView) => Promise<void>): void {
   const bring = useEffectEvent(async () => {
     const store = storedInBrowser<readonly SavedView[]>(`questions-views-${memberId}`, (value) => ofBrowser.safeParse(value).data)
@@ -50,7 +49,7 @@ function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: Saved
     store.write(undefined)
   })
   useEffect(() => {
-    // They stay in the browser where one was refused.
+    // If the server refuses one, all views stay in the browser.
     if (isLoaded) bring().catch(() => undefined)
   }, [isLoaded])
 }

@@ -11,13 +11,12 @@ import { useThreadTexts } from './use-thread-texts.ts'
 interface ThreadMatchesProps {
   readonly roomId: number
   readonly q: string
-  /** Leads to a thread. */
   readonly linkTo: (id: string, text: ReactNode) => ReactNode
 }
 
 const SHOWN = 5
 
-/** Beside the documents that a search finds. Nothing is shown where there is nothing. */
+/** Shows matching threads next to the found documents. Without matches, it renders nothing. */
 export function ThreadMatches({ roomId, q, linkTo }: ThreadMatchesProps) {
   const { t } = useTranslation()
   const api = useApi()

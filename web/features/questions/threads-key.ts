@@ -1,2 +1,1 @@
-/** Of everything about questions and requests of a room. */
 export const threadsKey = (roomId: number) => ['threads', roomId] as const

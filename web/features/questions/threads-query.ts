@@ -22,7 +22,7 @@ export type ThreadFilter = Omit<GivenRequest<typeof list>['body'], 'roomId' | 'c
 
 const PAGE = 50
 
-/** Milliseconds between looks at a file whose pages are being made. */
+/** The client polls a file at this interval, in milliseconds, while its pages are being made. */
 const LOOK_AGAIN = 3_000
 
 const isConverting = ({ entries }: Thread): boolean => entries.some(({ files }) => files.some(({ status }) => isPreviewPending(status)))
@@ -65,7 +65,6 @@ export function useOwnThreads(roomId: number) {
   return useQuery({ queryKey: [...threadsKey(roomId), 'own'], queryFn: ({ signal }) => api.call(own, of(roomId), { signal }) })
 }
 
-/** Of the operator area. */
 export function useQuestionSettings(roomId: number, enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -75,7 +74,6 @@ export function useQuestionSettings(roomId: number, enabled: boolean) {
   })
 }
 
-/** Of the operator area. */
 export function useGroups(roomId: number, enabled: boolean) {
   const api = useApi()
   return useQuery({ ...groupsQuery(api, roomId), enabled })
@@ -110,7 +108,7 @@ export function useFaq(roomId: number, keyword: string) {
   })
 }
 
-/** After each change, and where the server refused one because somebody else was faster. */
+/** Refreshes after each change, and after a refusal because somebody else acted first. */
 export function useRefresh(roomId: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => refreshThreads(queries, roomId)

@@ -26,7 +26,7 @@ interface StateOf {
   readonly state: ShownState
 }
 
-/** A request that was answered has no approval before it. */
+/** An answered request has no approval step, so it has another text. */
 const stateKey = ({ type, state }: StateOf): TextKey =>
   type === 'REQUEST' && state === 'ANSWERED' ? 'questions.stateREQUEST_ANSWERED' : `questions.state${state}`
 

@@ -5,20 +5,18 @@ import type { RightsSubject } from '../../room/rights-subject.ts'
 
 export type { Group }
 
-/** The folder above from which a level comes. The root has id 0. */
+/** A level is inherited from this folder. The root has id 0. */
 export interface Inherited {
   readonly level: Level
   readonly itemId: number
   readonly name: string
 }
 
-/** A group and an item. */
 export interface Cell {
   readonly item: RightsSubject
   readonly own: Grant | undefined
-  /** Undefined for the root. */
   readonly above: Inherited | undefined
-  /** The folder shows its name alone, since something below is visible. */
+  /** The folder shows only its name, since something below it is visible. */
   readonly isPath: boolean
 }
 
@@ -27,7 +25,7 @@ export interface GroupCells {
   readonly cells: readonly Cell[]
 }
 
-/** What a person has chosen for a group, on all items alike. */
+/** A person chooses these values for a group, and they apply to all chosen items. */
 export interface Choice {
   /** Null follows the folder above. Undefined leaves the level as it is. */
   readonly level?: Level | null
@@ -49,7 +47,7 @@ export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): b
 
 export interface MadeChanges {
   readonly changes: readonly GrantChangeInput[]
-  /** They write the former values back. */
+  /** These changes restore the former values. */
   readonly undo: readonly GrantChangeInput[]
 }
 
@@ -66,7 +64,7 @@ export function changesOf(rows: readonly GroupCells[], draft: Draft): MadeChange
   }
 }
 
-/** Groups that get the file without a watermark where they did not have it. */
+/** Returns the groups that newly get the file without a watermark. */
 export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readonly Group[] =>
   rows.flatMap(({ group, cells }) =>
     cells.some((cell) => grantAfter(cell, draft.get(group.id))?.level === 'original' && (cell.own ?? cell.above)?.level !== 'original')
@@ -75,13 +73,11 @@ export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readon
   )
 
 export interface CellSummary {
-  /** Undefined for several values. */
   readonly level: Level | undefined
-  /** Undefined if some items have own grants and some not. */
+  /** This is undefined if only some of the items have grants of their own. */
   readonly isOwn: boolean | undefined
-  /** Undefined without a common one. */
+  /** This is undefined if the items have no common source. */
   readonly source: Inherited | undefined
-  /** Undefined for several values. */
   readonly period: GrantPeriod | undefined
   readonly isPath: boolean
 }

@@ -32,7 +32,7 @@ function useDropFolder(roomId: number, itemId: number) {
   })
 }
 
-/** Saves each change at once, and offers an undo. */
+/** Saves each change at once and offers an undo. */
 function useAllow(roomId: number, fileId: number) {
   const { t } = useTranslation()
   const api = useApi()
@@ -52,7 +52,6 @@ function useAllow(roomId: number, fileId: number) {
   return set
 }
 
-/** Which groups submit files into the folder. */
 export function DropFolder({ roomId, subject }: DropFolderProps) {
   const { t } = useTranslation()
   const groups = useWhoSees(roomId, subject.id)

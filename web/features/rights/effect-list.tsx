@@ -9,7 +9,6 @@ interface EffectListProps {
   readonly changes: readonly GrantChangeInput[]
 }
 
-/** What saving would do. */
 export function EffectList({ roomId, groups, changes }: EffectListProps) {
   return <EffectLines groups={groups} hasChanges={changes.length > 0} {...useEffects(roomId, changes)} />
 }

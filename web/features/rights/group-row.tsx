@@ -15,11 +15,11 @@ import { useRightsTexts } from './use-rights-texts.ts'
 interface GroupRowProps extends GroupCells {
   readonly choice: Choice | undefined
   readonly isBlocked: boolean
-  /** Undefined takes the choice back. */
+  /** Undefined cancels the choice. */
   readonly onChoice: (choice: Choice | undefined) => void
 }
 
-/** Digits set the level, and arrows lead to other groups. */
+/** Digits set the level, and arrow keys move to other groups. */
 export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRowProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,6 @@ import { useRightsTexts } from './use-rights-texts.ts'
 
 interface LevelControlProps {
   readonly label: string
-  /** Undefined for several values. */
   readonly level: Level | undefined
   readonly isOwn: boolean
   readonly isBlocked: boolean
@@ -26,7 +25,7 @@ export function LevelControl({ label, level, isOwn, isBlocked, describedBy, onLe
             checked={each === level}
             disabled={isBlocked}
             onChange={() => onLevel(each)}
-            // An inherited level becomes an own one.
+            // Choosing the inherited level makes it the item's own.
             onClick={() => each === level && !isOwn && onLevel(each)}
           />
           <span>{levelText(each)}</span>

@@ -8,7 +8,7 @@ import { dayOfFrom, dayOfUntil, fromDay, untilDay } from './period.ts'
 interface PeriodFieldsProps {
   readonly group: string
   readonly period: GrantPeriod
-  /** Nothing is above the root. */
+  /** The root has no folder above it from which to inherit. */
   readonly isRoot: boolean
   readonly onPeriod: (period: GrantPeriod) => void
 }

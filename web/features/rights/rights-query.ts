@@ -30,10 +30,10 @@ async function readInherited(api: Api, asked: ReadRightsInput, folder: number): 
   return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
 }
 
-/** So many are asked for one by one. */
+/** Up to this number, the grants of each item are read in a separate call. */
 const ONE_BY_ONE = 50
 
-/** Beyond, the grants of the room are read page by page, which costs fewer calls. */
+/** For more items, the grants of the whole room are read page by page, which takes fewer calls. */
 async function readGrantsOf(
   api: Api,
   asked: ReadRightsInput,
@@ -80,7 +80,7 @@ async function readCells(api: Api, asked: ReadRightsInput, subjects: readonly Ri
   }))
 }
 
-/** Groups come in the order in which they were made. */
+/** Groups come in the order of their creation. */
 export function useCells(roomId: number, subjects: readonly RightsSubject[]) {
   const api = useApi()
   return useQuery({

@@ -22,13 +22,12 @@ function useSend(roomId: number): (changes: readonly GrantChangeInput[]) => Prom
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
       void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
-      // Groups are listed with their grants on the root.
+      // The list of groups includes their grants on the root.
       void queries.invalidateQueries({ queryKey: groupsKey(roomId) })
     }
   }
 }
 
-/** Says what was done, with an undo of it. */
 export function useSavedToast(roomId: number): (text: string, undo: readonly GrantChangeInput[]) => void {
   const { t } = useTranslation()
   const toast = useToast()
@@ -48,7 +47,7 @@ export function useSavedToast(roomId: number): (text: string, undo: readonly Gra
   }
 }
 
-/** @returns `outdated` if another operator was faster. */
+/** @returns `outdated` if another operator saved first. */
 export function useSaveRights(roomId: number): (saved: Saved) => Promise<'saved' | 'outdated' | 'failed'> {
   const { t } = useTranslation()
   const alertError = useErrorAlert()

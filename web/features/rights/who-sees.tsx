@@ -46,10 +46,10 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
   )
 }
 
-/** Times, personal switches and staging are left out. */
+/** Ignores times, personal switches and staging. */
 const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean => level !== 'none' || isPath || whenPublished !== 'none'
 
-/** A group without people is ready for them. */
+/** A group without people has nobody to check, so its own level and period decide. */
 const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
   members.length > 0 ? members.some(({ sees }) => sees) : isInTime && (level !== 'none' || isPath)
 
@@ -129,7 +129,6 @@ function OutOfTime({ isGroupOff, from, until }: Pick<Member, 'from' | 'until'> &
   return <span className="who-blocked">{t('rights.memberOff', { period })}</span>
 }
 
-/** What the level gives and the person's switches leave. */
 function Abilities({ level, print, download, access }: Pick<Seeing, 'level'> & Pick<Member, 'print' | 'download' | 'access'>) {
   const { t } = useTranslation()
   if (!access) return <span className="who-blocked">{t('rights.accessOff')}</span>

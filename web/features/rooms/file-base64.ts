@@ -1,7 +1,7 @@
-/** Null removes the logo that is there. */
+/** Null removes the existing logo. */
 export type ChosenLogo = File | null
 
-/** Undefined leaves what is there. */
+/** Undefined leaves the existing file unchanged. */
 export async function base64Of(chosen: ChosenLogo | undefined): Promise<string | null | undefined> {
   if (!chosen) return chosen
   const bytes = new Uint8Array(await chosen.arrayBuffer())

@@ -20,7 +20,7 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
   const api = useApi()
   const dialogs = useDialogs()
   const switching = useRoomChange<boolean>(roomId, {
-    // Both switches are sent together.
+    // The call requires both switches.
     send: (value, { watermark, noti }) => api.call(updateToggles, { body: { id: roomId, watermark, noti, [name]: value } }),
     applied: (room, value) => ({ ...room, [name]: value }),
     done: (value) => t(`room.${name}${value ? 'On' : 'Off'}Done`),
@@ -35,7 +35,7 @@ export function RoomSwitch({ roomId, name, isOn, onSwitched }: RoomSwitchProps) 
   return <Switch isOn={isOn} label={text} text={text} isBusy={switching.isPending} onToggle={() => void toggle()} />
 }
 
-/** Turning it off releases originals. */
+/** Turning the watermark off releases originals. */
 const watermarkOff = (t: Translate): Omit<Message, 'tone'> => ({
   title: t('room.watermarkOffTitle'),
   text: t('room.watermarkOff'),

@@ -7,7 +7,6 @@ import { answer, focus, focused, message } from '../../test/steps.ts'
 
 const more = page.getByRole('button', { name: '더 보기', exact: true })
 
-/** @returns the operator and later switch requests. */
 async function openSwitches() {
   const { operator } = await newRoom()
   await openApp('/admin/upload', operator)
@@ -45,7 +44,6 @@ test('the watermark is switched after a question, says what it means, and is sho
   expect(message()?.textContent).not.toContain('원본')
   await answer()
   await expect.element(hint).toBeVisible()
-  // Three seconds unless the pointer is over it.
   expect(getComputedStyle(page.getByCss('.hint-banner-wait').element()).animationDuration).toBe('3s')
   await more.click()
   const preview = page.getByRole('dialog', { name: '워터마크 미리보기' })
@@ -97,7 +95,6 @@ test('the notification of new documents is switched like the watermark, without 
   await expect.element(preview.getByRole('figure', { name: '메일 예시' })).toHaveTextContent('새 문서 3개')
   await commands.press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
-  // Waits for pointer or focus.
   await expect.element(more).toHaveFocus()
   await commands.moveMouse({ x: 0, y: 0 })
   await focus(notification)

@@ -17,14 +17,12 @@ const LOOK = { variant: 'quiet', size: 'small' } as const
 
 interface RoomSwitchesProps {
   readonly roomId: number
-  /** The watermark preview shows it. */
   readonly email: string
 }
 
 interface HintBannerProps {
-  /** Without it there is no banner. */
   readonly text: string | undefined
-  /** The linked dialog is open and keeps it. */
+  /** This is true while the linked dialog is open, which keeps the banner. */
   readonly isHeld: boolean
   readonly onMore: () => void
   readonly onOver: () => void
@@ -49,7 +47,7 @@ function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
   )
 }
 
-/** The last switch turned on explains itself and offers a preview. */
+/** The last switch that was turned on explains itself and offers a preview. */
 export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

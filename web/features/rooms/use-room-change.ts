@@ -6,14 +6,13 @@ import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { type RoomDetails, roomQuery } from './room-query.ts'
 
 export interface RoomChange<C> {
-  /** The room may have changed since the question. */
+  /** Receives the current room, which may have changed since the question. */
   readonly send: (change: C, room: RoomDetails) => Promise<unknown>
   readonly applied: (room: RoomDetails, change: C) => RoomDetails
   readonly done: (change: C) => string
   readonly onDone?: (change: C) => void
 }
 
-/** Blocks the screen meanwhile. */
 export function useRoomChange<C>(roomId: number, { send, applied, done, onDone }: RoomChange<C>) {
   const api = useApi()
   const queries = useQueryClient()

@@ -9,13 +9,16 @@ export interface FoundByNumber {
 
 const NUMBER = /^\d+(\.\d+)*\.?$/
 
-/** A whole number alone may as well be looked for in names: a dot makes it one of the index. @returns undefined for other texts, and where nothing has it */
+/**
+ * Requires a dot, since a whole number may as well be part of a name.
+ * @returns undefined for other texts, and if no item has the number.
+ */
 export async function findNumber(api: Api, roomId: number, text: string): Promise<FoundByNumber | undefined> {
   if (!text.includes('.') || !NUMBER.test(text)) return undefined
   try {
     return await api.call(findByNumber, { body: { roomId, number: text.replace(/\.$/, '') } })
   } catch {
-    // The search says what is wrong, if anything is.
+    // The search that follows reports any error.
     return undefined
   }
 }

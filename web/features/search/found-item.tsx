@@ -15,15 +15,14 @@ import type { SearchFilter } from './search-filter.ts'
 interface FoundItemProps {
   readonly item: Item
   readonly q: string
-  /** It stays when an item opens. */
+  /** The filter remains when an item opens. */
   readonly filter: SearchFilter
   readonly isOpen: boolean
-  /** Otherwise the name links to its place in the list. */
+  /** If false, the name links to its place in the list. */
   readonly opensFiles: boolean
   readonly children?: ReactNode
 }
 
-/** The path links to the item's folder. */
 export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: FoundItemProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 interface HighlightedProps {
   readonly text: string
-  /** Sorted, disjoint UTF-16 ranges with exclusive end. */
+  /** The ranges are sorted and disjoint, in UTF-16 units with an exclusive end. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 

@@ -12,13 +12,11 @@ import { Button } from '../../ui/button.tsx'
 import { type FoundByNumber, findNumber } from './find-number.ts'
 
 interface SearchBoxProps {
-  /** Empty without a search. */
   readonly q: string
-  /** A selector of lists in which Control+F works. */
+  /** The selector finds the lists in which Control+F opens the search. */
   readonly lists: string
   readonly onSearch: (q: string) => void
   readonly roomId: number
-  /** A number of the index was typed. */
   readonly onFound: (found: FoundByNumber) => void
 }
 
@@ -47,7 +45,7 @@ export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProp
     const text = typed.text.trim()
     asked.current = text
     const found = numbering === 'off' ? undefined : await findNumber(api, roomId, text)
-    // Another search has begun since.
+    // Another search has begun since this call.
     if (asked.current !== text) return
     if (!found) return onSearch(text)
     setTyped({ for: q, text: q })

@@ -9,7 +9,6 @@ import { DayField } from '../../ui/field/day-field.tsx'
 import { SelectField } from '../../ui/field/select-field.tsx'
 import { isFiltered, KINDS, PERIODS, type SearchedKind, type SearchFilter, type SearchPeriod } from './search-filter.ts'
 
-/** Maximum subfolders per level. */
 const FOLDERS = 100
 const ROOT = 0
 
@@ -17,7 +16,6 @@ interface SearchFilterBarProps {
   readonly filter: SearchFilter
   readonly onFilter: (filter: SearchFilter) => void
   readonly roomId: number
-  /** The folder where the search began. */
   readonly folder: number
   readonly listsKey: readonly (string | number)[]
 }

@@ -14,7 +14,7 @@ export const KINDS = {
 } as const satisfies Record<string, NonNullable<ItemFilterFields['types']>>
 export type SearchedKind = keyof typeof KINDS
 
-/** In days, up to today. */
+/** The periods are in days, up to today. */
 export const PERIODS = { week: 7, month: 30, year: 365 } as const
 export type SearchPeriod = keyof typeof PERIODS
 
@@ -22,7 +22,6 @@ export type SearchPeriod = keyof typeof PERIODS
 export interface SearchFilter {
   readonly kind?: SearchedKind | undefined
   readonly period?: SearchPeriod | 'own' | undefined
-  /** Includes both days. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly within?: number | undefined
@@ -30,7 +29,7 @@ export interface SearchFilter {
 
 const isDay = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
-/** The address may be edited by hand. */
+/** People may edit the address by hand, so the values are validated. */
 export function filterAt({ kind = '', period = '', from, to, within }: FilterAddress): SearchFilter {
   const isOwn = period === 'own'
   return {

@@ -6,13 +6,12 @@ import { contents } from '../../../contract/features/search.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 
 const NAMES = 50
-/** The server's minimum. */
 const LEAST_LETTERS = 2
 
 export interface Searched {
   readonly roomId: number
   readonly q: string
-  /** Results are refetched with the lists. */
+  /** Results are fetched again together with the lists of this key. */
   readonly listsKey: readonly (string | number)[]
   readonly filter: ItemFilterFields
 }
@@ -33,7 +32,7 @@ export function useNames({ roomId, q, listsKey, filter }: Searched) {
 
 export const isSearchedInTexts = (q: string): boolean => [...q].length >= LEAST_LETTERS
 
-/** Most relevant first. A page before the last may be empty. */
+/** The most relevant results come first. A page before the last may be empty. */
 export function useTexts({ roomId, q, listsKey, filter }: Searched) {
   const api = useApi()
   const relevant = { keword: q, roomId, sort: 'relevance', limit: LIMITS.searchDefault, ...filter } as const
@@ -51,7 +50,6 @@ export function useTexts({ roomId, q, listsKey, filter }: Searched) {
   })
 }
 
-/** Slower than the first page. */
 export function useTextCount({ roomId, q, listsKey, filter }: Searched, isWanted: boolean) {
   const api = useApi()
   return useQuery({

@@ -19,12 +19,11 @@ interface SearchResultsProps extends Omit<Searched, 'filter'> {
   readonly folder: number
   readonly roomName: string | undefined
   readonly openId: number | undefined
-  /** Otherwise files link to their folder. */
+  /** If false, files link to their folder. */
   readonly opensFiles: boolean
   readonly confined: FilterAddress
   readonly onConfine: (filter: SearchFilter) => void
   readonly onClear: () => void
-  /** What else was found. */
   readonly beside: ReactNode
 }
 
@@ -52,7 +51,7 @@ export function SearchResults({
 
   const { found = NONE, indexing = 0 } = texts.data ?? {}
   const { hasNextPage, isFetching, isError, fetchNextPage } = texts
-  // Time may run out before any result.
+  // The time limit of a page may pass before anything is found, so the search continues with the next page.
   const goesOn = hasNextPage && !isFetching && !isError && texts.data?.isLastEmpty === true
   useEffect(() => {
     if (goesOn) void fetchNextPage()

@@ -9,7 +9,6 @@ import { QrCode } from './qr-code.tsx'
 import { useSecurityChange } from './security-query.ts'
 
 interface AppSectionProps extends Pick<Security, 'app'> {
-  /** Why nothing may change now. */
   readonly blockedBecause: string | undefined
 }
 

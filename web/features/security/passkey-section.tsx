@@ -9,7 +9,6 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { makeNewPasskey, useSecurityChange } from './security-query.ts'
 
 interface PasskeySectionProps extends Pick<Security, 'passkeys' | 'origin'> {
-  /** Why nothing may change now. */
   readonly blockedBecause: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { proveByPasskey, useSecurityChange } from './security-query.ts'
 
-/** The session alone changes nothing, as on a computer that was left open. */
+/** Asks for another proof, because somebody else may find a computer with an open session. */
 export function ProofForm({ ways }: Pick<Security, 'ways'>) {
   const { t } = useTranslation()
   const [isMailed, setMailed] = useState(false)

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Modules of light around the code, as the standard asks for. */
+/** The standard requires this many light modules around the code. */
 const QUIET = 4
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -12,7 +12,7 @@ export function useSecurity(roomId: number) {
   return useQuery({ queryKey: [...KEY, roomId], refetchOnMount: 'always', queryFn: ({ signal }) => api.call(security, {}, { signal }) })
 }
 
-/** Reloads after success and failure. Says why something failed. */
+/** Reloads after success and failure, and reports why a change failed. */
 export function useSecurityChange<Given, Outcome>(change: (api: ApiPort, given: Given) => Promise<Outcome>) {
   const api = useApi()
   const queries = useQueryClient()
@@ -24,7 +24,7 @@ export function useSecurityChange<Given, Outcome>(change: (api: ApiPort, given: 
   })
 }
 
-/** @returns whether the person went on. */
+/** @returns true if the person completed the prompt. */
 export async function proveByPasskey(api: ApiPort): Promise<boolean> {
   const [options, { provePasskey }] = await Promise.all([api.call(proofOptions, {}), import('../../lib/browser/webauthn.ts')])
   const answer = await provePasskey(options)

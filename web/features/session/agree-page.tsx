@@ -24,12 +24,11 @@ interface AgreePageProps {
   readonly roomId: number
   readonly memberId: number
   readonly roomName: string | undefined
-  /** That of the room. */
   readonly mark: ReactNode
   readonly onLeave: () => void
 }
 
-/** The server also hides the room until then. */
+/** The server also hides the room until the person accepts the agreement. */
 export function AgreePage({ sessions, roomId, memberId, roomName, mark, onLeave }: AgreePageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -19,11 +19,11 @@ type Joined = PayloadOut<typeof join>
 interface Taken {
   readonly session: Joined
   readonly step: { readonly email: string; readonly ways: readonly string[] } | undefined
-  /** Bearer that went along. The server has ended it if it was of the same room. */
+  /** The call carried this bearer. If it belonged to the same room, the server has already ended it. */
   readonly sent: string | undefined
 }
 
-/** Also ends what this browser no longer holds. */
+/** Stores the new session and ends the sessions that this browser no longer holds. */
 export function takeIn(api: Api, sessions: SessionStore, { session, step, sent }: Taken): void {
   for (const { jwt, roomId } of sessions.enter(session, step?.email, step?.ways))
     if (jwt !== sent || roomId !== session.roomId) void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)

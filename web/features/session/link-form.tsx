@@ -11,11 +11,10 @@ import type { SessionStore } from './session-store.ts'
 interface LinkFormProps {
   readonly sessions: SessionStore
   readonly link: string
-  /** The link is invalid or unwanted. */
   readonly onDropped: () => void
 }
 
-/** Only a button press uses the link, since mail scanners open the page too. */
+/** Only a button press uses the link, since mail scanners also open the page. */
 export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -6,7 +6,6 @@ import { Mark } from '../../ui/page/mark.tsx'
 interface LoginFrameProps {
   readonly more: ReactNode
   readonly children: ReactNode
-  /** Help if the form does not work. */
   readonly wayOut: ReactNode
   readonly languageSwitch: ReactNode
 }

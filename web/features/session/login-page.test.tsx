@@ -31,7 +31,6 @@ test('an entry into another room keeps the first session; one into the same room
   const other = await newRoom()
   await openApp('/login')
   await expect.element(pinField).toHaveFocus()
-  // Simulates a session that another tab has just stored.
   localStorage.setItem('session', JSON.stringify({ ...client.me, agreed: true }))
   await pinField.fill(other.pin)
   await commands.press('Enter')
@@ -42,7 +41,6 @@ test('an entry into another room keeps the first session; one into the same room
   expect(await first()).toBe(200)
   expect(held()).toEqual([other.roomId, client.me.roomId])
 
-  // As in another tab.
   sessionStorage.setItem('room', '999999')
   await loadApp('/login')
   await pinField.fill(pin)

@@ -13,15 +13,12 @@ const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ defaul
 
 interface LoginPageProps {
   readonly sessions: SessionStore
-  /** The token of the mailed link. */
+  /** The mailed link carried this token. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly more: ReactNode
-  /** Of a link that led here. */
   readonly notice: ReactNode
-  /** The way to the rooms of an address. */
   readonly byMail: ReactNode
-  /** Accounts of providers. */
   readonly byAccount: ReactNode
   readonly languageSwitch: ReactNode
 }

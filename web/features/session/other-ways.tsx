@@ -13,7 +13,6 @@ interface OtherWaysProps {
   readonly ways: readonly string[]
 }
 
-/** Authenticator app and passkey, for who has them in the room. */
 export function OtherWays({ sessions, ways }: OtherWaysProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -28,7 +27,7 @@ export function OtherWays({ sessions, ways }: OtherWaysProps) {
     setBusyWith(by)
     setDeclined(false)
     await block(work()).catch(async (error: unknown) => {
-      // The login page explains why.
+      // The login page explains the reason.
       if (error instanceof ApiError && error.http === 401) return
       setCode('')
       await dialogs.alert({ tone: 'check', text: errorText(error) })

@@ -16,7 +16,6 @@ const PIN_DIGITS = 16
 
 interface PinFormProps {
   readonly sessions: SessionStore
-  /** This device also requires a mailed link. */
   readonly onLinkNeeded: () => void
 }
 

@@ -11,7 +11,7 @@ const session = (roomId: number, jwt = `jwt-${roomId}`) => ({
   ...{ print: true, download: true, secondsLeft: 3_600 },
 })
 const roomsOf = (sessions: readonly SessionRecord[]) => sessions.map(({ roomId }) => roomId)
-/** What a tab of an earlier release reads and writes. */
+/** A tab of an earlier release reads and writes these records. */
 const former = {
   read: () => JSON.parse(localStorage.getItem('session') ?? 'null') as SessionRecord | null,
   write: (value: unknown) => localStorage.setItem('session', JSON.stringify(value)),

@@ -7,17 +7,17 @@ import { storedInBrowser } from '../../lib/browser/stored.ts'
 type Entered = PayloadOut<typeof join>
 
 export interface SecondStep {
-  /** Shortened. */
+  /** The address is shortened. */
   readonly email: string
-  /** By this browser's clock. */
+  /** The time uses this browser's clock. */
   readonly askedAt: number
-  /** Earlier releases know the mailed code alone. */
+  /** Earlier releases know only the mailed code. */
   readonly ways?: readonly string[] | undefined
 }
 
 export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
   readonly agreed: boolean
-  /** Uses this browser's clock. Earlier releases did not store it. */
+  /** The time uses this browser's clock. Earlier releases did not store it. */
   readonly endsAt?: number
   readonly step?: SecondStep
 }
@@ -58,27 +58,24 @@ export interface SessionChanges {
 
 /** Each tab is in one room. Shared storage holds the session of each room; it only decides what is shown. */
 export interface SessionStore {
-  /** That of this tab's room. Never that of another room. */
+  /** Returns the session of this tab's room, never that of another room. */
   read(): SessionRecord | undefined
-  /** Of all rooms. A new tab opens the room of the first, which was looked at last. */
+  /** Returns the sessions of all rooms. A new tab opens the room of the first, which was viewed last. */
   all(): readonly SessionRecord[]
   subscribe(listener: () => void): () => void
-  /** This tab goes to the room of a session. */
   open(roomId: number): void
-  /** New tabs open this tab's room. */
+  /** Makes new tabs open this tab's room. */
   look(): void
   /**
-   * This tab goes to that room.
+   * Moves this tab to that room.
    * @param email received a code.
-   * @returns sessions that are no longer held: of the same room, or one too many.
+   * @returns dropped sessions: those of the same room, or one above the limit.
    */
   enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
-  /** False until this page has entered a room. */
+  /** Returns false until this page has entered a room. */
   hasEntered(): boolean
   update(changes: SessionChanges): void
-  /** The login shows the reason. */
   end(reason?: string): void
-  /** In every room. */
   endAll(): void
   endReason(): string | undefined
   readonly lastSeen: LastSeen
@@ -104,18 +101,18 @@ const acceptTimes = (value: unknown): Times | undefined => (typeof value === 'ob
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Survives a reload. A new tab has none and takes the first room. */
+/** The value survives a reload. A new tab has none and takes the first room. */
 const tabRoom = {
   read: (): number | undefined => Number(sessionStorage.getItem(ROOM_KEY)) || undefined,
   write: (roomId: number): void => sessionStorage.setItem(ROOM_KEY, String(roomId)),
 }
 
 export function createSessionStore(): SessionStore {
-  // In the shape and place of earlier releases, whose tabs may still run and change it.
+  // The record has the form and key of earlier releases, whose tabs may still run and change it.
   const newest = storedInBrowser('session', fitting(isSession))
   const held = storedInBrowser('sessions', acceptHeld)
   const times = storedInBrowser('lastSeen', acceptTimes)
-  // The tab that learns of the end may be hidden.
+  // The reason is in shared storage, because the tab that notices the end may be hidden.
   const reason = storedInBrowser('endReason', acceptReason)
   const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
@@ -127,12 +124,12 @@ export function createSessionStore(): SessionStore {
     const [first, list] = [newest.read(), held.read()]
     if (first !== known.first || list !== known.list) {
       known = { first, list }
-      // A tab of an earlier release has ended the first.
+      // A tab of an earlier release has removed the first session.
       joined = first ? [first, ...(list ?? NONE).filter((each) => each.roomId !== first.roomId)] : (list ?? NONE).slice(1)
     }
     return joined
   }
-  /** Between the two, no session may be missing that is in both states. */
+  /** Orders the two writes, so that between them no session is missing that both states contain. */
   const keep = (list: readonly SessionRecord[]): void => {
     const isFirst = newest.read() === undefined
     if (isFirst) newest.write(list[0])
@@ -145,7 +142,7 @@ export function createSessionStore(): SessionStore {
     const roomId = tabRoom.read()
     if (roomId === undefined && first) tabRoom.write(first.roomId)
     const own = roomId === undefined ? first : all().find((each) => each.roomId === roomId)
-    // A change of another room's session is none of this one.
+    // A change of another room's session does not change this one.
     if (!isSame(own, last)) last = own
     return last
   }
@@ -201,7 +198,7 @@ export function createSessionStore(): SessionStore {
       const roomId = read()?.roomId ?? tabRoom.read()
       reason.write(text === undefined || roomId === undefined ? text : { roomId, text })
       keep(others(roomId))
-      // Last, since a session must not look idle.
+      // This comes last, because the session must not look idle before it ends.
       seen(roomId, undefined)
     },
     endAll() {

@@ -8,7 +8,7 @@ interface SessionWarningProps {
   readonly goOnLabel: string
   readonly onGoOn: () => void
   readonly onLogout: () => void
-  /** The reason, announced when the warning opens. */
+  /** Screen readers announce this reason when the warning opens. */
   readonly children: ReactNode
 }
 

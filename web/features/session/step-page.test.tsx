@@ -21,7 +21,6 @@ interface Guest {
   readonly pin: string
 }
 
-/** Creates a member of a room with the second step, before the first login. */
 async function invited(): Promise<Guest> {
   const { operator } = await newRoom()
   const email = newEmail()
@@ -31,10 +30,6 @@ async function invited(): Promise<Guest> {
   return { operator, memberId, email, pin: await commands.pinFor(email) }
 }
 
-/**
- * Logs in up to the second step.
- * @returns the mailed code.
- */
 async function reachStep({ email, pin }: Guest): Promise<{ readonly app: App; readonly code: string }> {
   const app = await openApp('/login')
   await pinField.fill(pin)
@@ -44,7 +39,6 @@ async function reachStep({ email, pin }: Guest): Promise<{ readonly app: App; re
   return { app, code: await commands.stepCodeFor(email) }
 }
 
-/** The token of the session in the browser. */
 const bearer = (): string => `Bearer ${JSON.parse(localStorage.getItem('session') ?? '{}').jwt}`
 
 test('a wrong code shows an error, a reload stays at the step, and nothing of the room is available meanwhile [step-wrong]', async () => {

@@ -14,7 +14,7 @@ interface StrongStepPageProps {
   readonly languageSwitch: ReactNode
 }
 
-/** Where a mailed code is not enough. */
+/** Handles a second step for which a mailed code is not enough. */
 export function StrongStepPage({ sessions, ways, onLeave, more, languageSwitch }: StrongStepPageProps) {
   const { t } = useTranslation()
   const id = useId()

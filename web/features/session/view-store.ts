@@ -4,14 +4,14 @@ import { storedInTab } from '../../lib/browser/stored.ts'
 import type { ViewSubject } from '../../room/view-subject.ts'
 import { fitting, isSession, type SessionChanges, type SessionRecord, type SessionStore } from './session-store.ts'
 
-/** Its token permits only reading. */
+/** The token of a view permits only reading. */
 export type ViewRecord = SessionRecord & { readonly viewAs: Viewed }
 
 type Viewed = PayloadOut<typeof viewAs>['viewAs']
 
 interface KeptView {
   readonly view: ViewRecord
-  /** The view ends with the operator's own session. */
+  /** The view ends together with this session, the operator's own. */
   readonly own: string
 }
 
@@ -34,15 +34,13 @@ export interface ViewStore extends Pick<SessionStore, 'subscribe' | 'update'> {
   begin(opened: PayloadOut<typeof viewAs>): void
   /** @param reason shown if the view ended by itself. */
   end(reason?: string): void
-  /** Until `forget` clears it. */
+  /** Returns the view that ended, until `forget` clears it. */
   left(): LeftView | undefined
-  /** The reason was shown. */
   report(): void
-  /** The operator is back. */
   forget(): void
 }
 
-/** Tab storage, for at most the session that opened it. */
+/** Keeps the view in tab storage, for at most the session that opened it. */
 export function createViewStore(sessions: SessionStore): ViewStore {
   const stored = storedInTab('view', fitting(isKept))
   const listeners = new Set<() => void>()
@@ -60,7 +58,7 @@ export function createViewStore(sessions: SessionStore): ViewStore {
     left = next
     notify()
   }
-  /** Otherwise it would wake with the next link into its room. */
+  /** A view of another session would otherwise reappear with the next link into its room. */
   const dropForeign = () => {
     if (stored.read() && !read()) {
       left = undefined

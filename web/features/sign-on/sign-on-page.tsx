@@ -11,13 +11,12 @@ import { LoadingOverlay } from '../../ui/state/busy.tsx'
 export type SignedOn = NonNullable<PayloadOut<typeof complete>['session']>
 
 interface SignOnPageProps {
-  /** What stands behind # in the address. */
+  /** The hash is the part of the address after #. */
   readonly hash: string
   /** The room of the link that led to the entrance. */
   readonly roomNo: string | undefined
-  /** @param sent bearer that went along */
+  /** @param sent the bearer that the call carried. */
   readonly onEntered: (session: SignedOn, sent: string | undefined) => Promise<void>
-  /** Several rooms are open to the person. */
   readonly onChoice: () => void
   readonly wayBack: ReactNode
   readonly languageSwitch: ReactNode
@@ -25,7 +24,7 @@ interface SignOnPageProps {
 
 const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
 
-/** The cookie works once, so it is exchanged once, also where the effect runs twice. */
+/** The cookie works only once, so it is exchanged once even if the effect runs twice. */
 export function SignOnPage({ hash, roomNo, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
   const { t } = useTranslation()
   const api = useApi()

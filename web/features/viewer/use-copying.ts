@@ -10,7 +10,7 @@ import { selectedText, TEXT_LAYER } from './text/selected-text.ts'
 const FIELD = 'input, textarea'
 /** Presses on these elements keep their default action. */
 const WORD = `.${TEXT_LAYER} > span, button`
-/** Also marks pages that are not drawn. */
+/** The attribute also marks pages that are not drawn. */
 const ALL = 'data-all-selected'
 
 const isIn = (element: Element, target: EventTarget | null): boolean => target instanceof Node && element.contains(target)
@@ -20,10 +20,9 @@ const touches = (element: Element): boolean => {
   return selection !== null && selection.rangeCount > 0 && selection.getRangeAt(0).intersectsNode(element)
 }
 
-/** The function returns undefined if nothing is selected. */
 type Copy = () => (() => void) | undefined
 
-/** Browsers allow writing only shortly after input, so this passes a promise. */
+/** Browsers allow writing only shortly after input, so the text is passed as a promise. */
 async function write(text: Promise<string> | string): Promise<void> {
   const blob = Promise.resolve(text).then((words) => new Blob([words], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
@@ -56,7 +55,7 @@ function useCopyText(pageCount: number) {
   }
 }
 
-/** Limits copy and drag to permitted text. Control+A selects the whole document, not only drawn pages. */
+/** Limits copy and drag to permitted text. Control+A selects the whole document, not only the drawn pages. */
 export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: number, text: PageFacts<PageText> | undefined): Copy {
   const isSelectable = text !== undefined
   const copyText = useCopyText(pageCount)
@@ -86,7 +85,7 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
     const onMouseDown = (event: MouseEvent) => {
       const sheet = event.target instanceof Element && !event.target.closest(WORD) && event.target.closest('.viewer-sheet')
       if (!sheet || event.button !== 0) return
-      // Selecting from an empty place would start elsewhere.
+      // A selection that begins at an empty place would start elsewhere.
       event.preventDefault()
       document.getSelection()?.removeAllRanges()
       sheet.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })

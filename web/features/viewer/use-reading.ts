@@ -12,7 +12,7 @@ const UNKNOWN: ShownSize = { level: FIT, pageWidth: 0 }
 export interface Searched {
   readonly words: string
   readonly page: number
-  /** A new value marks each visit. */
+  /** Each visit has a new value. */
   readonly visit: number
 }
 

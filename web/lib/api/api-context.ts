@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** The window hears it with the event of the server, so that only what runs an act loads what follows it. */
+/** The window receives this event with that of the server, so that only code that runs an act loads the code to follow it. */
 export const ACT_PROGRESS = 'act-progress'
 
 const ApiContext = createContext<Api | undefined>(undefined)

@@ -1,18 +1,16 @@
 import type { ErrorCode } from '../../../contract/core/errors.ts'
 
-/** OFFLINE means no answer. */
+/** OFFLINE means that no answer arrived. */
 export type FailureCode = ErrorCode | 'OFFLINE'
 
-/** `text` is suitable for display. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: FailureCode
-  /** 0 without an answer. */
+  /** The status is 0 without an answer. */
   readonly http: number
   readonly text: string
-  /** For refusals with further fields. */
   readonly envelope: Readonly<Record<string, unknown>>
-  /** Seconds until a retry. 0 if not given. */
+  /** The value is in seconds, and 0 if the server names none. */
   readonly retryAfter: number
 
   constructor(code: FailureCode, http: number, text: string, envelope: Readonly<Record<string, unknown>> = {}, retryAfter = 0) {
@@ -27,7 +25,7 @@ export class ApiError extends Error {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Checks the form only, since the table is large and unknown codes match nothing. No server sends OFFLINE. */
+/** Checks only the form, since the table is large and unknown codes match nothing. No server sends OFFLINE. */
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(code) && code !== 'OFFLINE'
 
 /** Returns undefined for a success. `fallback` is the text without an envelope. */

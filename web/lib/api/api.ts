@@ -7,11 +7,10 @@ import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
 
 export interface ApiPorts {
-  /** RFC 9110, 11.1. The default is `Bearer`. */
+  /** The scheme is that of RFC 9110, 11.1, by default `Bearer`. */
   readonly scheme?: string
   bearer(): string | undefined
   language(): Language
-  /** Shown without an answer or text. */
   failureText(): string
   /** Receives the bearer that was sent. */
   onRefused(error: ApiError, bearer: string | undefined): void
@@ -28,16 +27,13 @@ type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: inf
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Replaces the session's bearer. */
   readonly bearer?: string
-  /** For what its caller follows and can leave, since the server may go on after a timeout. */
+  /** Disables the timeout for calls that the caller follows and can stop, since the server may continue after a timeout. */
   readonly untimed?: boolean
-  /** Lets the request outlive the page. */
   readonly keepalive?: boolean
 }
 
 interface BytesOptions extends CallOptions {
-  /** Bytes so far. */
   readonly onReceived?: (bytes: number) => void
 }
 
@@ -61,11 +57,11 @@ export interface TransportAuth {
   refusal(http: number, text: string): ApiError
 }
 
-/** Every failure is an `ApiError` except the caller's own abort. */
+/** Every failure is an `ApiError`, except when the caller aborts. */
 export interface Api {
   call<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<PayloadOut<O>>
   page<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<AnswerTo<O>>
-  /** Named by the answer if its name is plain ASCII. */
+  /** The answer gives the name of the file if that name is plain ASCII. */
   bytes<O extends BytesOperation>(operation: O, given: GivenRequest<O>, options?: BytesOptions): Promise<File>
   lines<O extends LinesOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
@@ -85,7 +81,6 @@ interface LooseRequest {
 
 const CALL_TIMEOUT_MS = 60_000
 
-/** `onReceived` gets the total after each chunk. */
 function countBytes(response: Response, onReceived: (bytes: number) => void): Response {
   if (!response.body) return response
   let received = 0
@@ -99,7 +94,6 @@ function countBytes(response: Response, onReceived: (bytes: number) => void): Re
   return new Response(response.body.pipeThrough(counter), { headers: response.headers })
 }
 
-/** Reads the ports at each call. */
 export function createApi(ports: ApiPorts): Api {
   const bearerFor = (operation: Operation, options: CallOptions) =>
     options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
@@ -132,7 +126,7 @@ export function createApi(ports: ApiPorts): Api {
       redirect: 'error',
       keepalive: options.keepalive ?? false,
     })
-    // A call without a session says nothing about one.
+    // The refusal of a call without a session says nothing about the session.
     const refused = operation.credential === 'none' ? undefined : bearer
     if (!response.ok)
       check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)

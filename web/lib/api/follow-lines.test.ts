@@ -72,7 +72,6 @@ test('what wakes it ends a wait at once, and is heard of no more after that', as
   let listening = 0
   let opened = 0
   await followLines({
-    // No wait ends by itself.
     clock: { now: () => 0, after: () => () => undefined },
     signal: stop.signal,
     silenceMs: 50_000,

@@ -3,11 +3,10 @@ import { type Clock, pause } from '../browser/clock.ts'
 interface FollowOptions<T> {
   open(signal: AbortSignal): AsyncIterable<T>
   onLine(line: T): void
-  /** Consecutive failed attempts. */
+  /** Receives the number of consecutive failed attempts. */
   onBreak(failures: number): void
-  /** Causes an immediate retry. */
+  /** Registers a listener that causes an immediate retry. */
   onWake?(run: () => void): () => void
-  /** Counts as broken after this silence. */
   readonly silenceMs: number
   readonly clock: Clock
   readonly signal: AbortSignal
@@ -16,13 +15,12 @@ interface FollowOptions<T> {
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 
-/** The random quarter spreads reconnects. */
+/** A random quarter of the delay spreads the reconnects of many clients. */
 export function reconnectDelay(failures: number, chance: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS)
   return Math.round(wait * (1 + chance / 4))
 }
 
-/** Reconnects after every break. */
 export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
   const { clock, signal } = options
   let failures = 0
@@ -37,7 +35,7 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
         options.onLine(line)
       }
     } catch {
-      // The client's port already received any refusal.
+      // The port of the client has already received any refusal.
     }
     cancel()
     if (signal.aborted) return

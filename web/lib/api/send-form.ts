@@ -1,9 +1,8 @@
-/** Sent bytes of the body, with part headers. */
+/** The sent bytes of the body include the headers of its parts. */
 export type Progress = (sent: number, total: number) => void
 
 interface FormAnswer {
   readonly http: number
-  /** Is undefined for invalid JSON. */
   readonly body: unknown
 }
 

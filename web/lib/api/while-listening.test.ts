@@ -10,7 +10,6 @@ class Page extends EventTarget {
   }
 }
 
-/** A lock for all pages, granted in order of requests. */
 class Locks implements LocksPort {
   #waiting: (() => void)[] = []
   #isHeld = false

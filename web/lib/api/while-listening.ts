@@ -4,7 +4,7 @@ export interface LocksPort {
   request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<unknown>
 }
 
-/** Held by one tab, visible or not. */
+/** One tab holds this lock, whether it is visible or not. */
 const LOCK = 'listener'
 
 /**
@@ -41,7 +41,7 @@ export function whileListening(
       look()
       await new Promise((resolve) => left.signal.addEventListener('abort', resolve, { once: true }))
     })
-    // Aborted, or no lock available.
+    // The wait was aborted, or no lock is available.
     .catch(() => undefined)
   return () => {
     page.removeEventListener('visibilitychange', look)

@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch. `after` returns its cancellation. */
+/** `now` is in milliseconds since the epoch. `after` returns a function that cancels the timer. */
 export interface Clock {
   now(): number
   after(ms: number, run: () => void): () => void

@@ -16,7 +16,6 @@ class FakeClock implements Clock {
       this.#timers = this.#timers.filter((other) => other !== timer)
     }
   }
-  /** Runs due timers second by second and settles promises between. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms
     while (this.#now < end) {
@@ -38,7 +37,7 @@ let seenListeners: (() => void)[]
 let isReachable: boolean
 let stop: () => void
 
-/** A sign of life in this or another tab. */
+/** Simulates user activity in this or another tab. */
 const sign = (at: number | undefined) => {
   seen = at
   for (const listener of seenListeners) listener()

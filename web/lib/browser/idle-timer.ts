@@ -11,7 +11,7 @@ export interface IdleLimits {
   readonly aliveEveryMs: number
 }
 
-/** An active tab keeps the others alive. */
+/** The tabs share this time, so that an active tab keeps the others alive. */
 export interface LastSeen {
   read(): number | undefined
   write(at: number): void
@@ -22,7 +22,7 @@ interface IdleOptions {
   readonly clock: Clock
   readonly limits: IdleLimits
   readonly lastSeen: LastSeen
-  /** A failed one does not count. */
+  /** A failed call does not count as a confirmed sign. */
   sendAlive(): Promise<unknown>
   onPhase(phase: IdlePhase): void
 }
@@ -30,8 +30,8 @@ interface IdleOptions {
 const TICK_MS = 1_000
 
 /**
- * Counts from the last sign that the server confirmed. Sends at most one per `aliveEveryMs`, a suppressed one at its end. Both sides agree
- * to within a tick.
+ * Counts from the last sign that the server confirmed. Sends at most one sign per `aliveEveryMs`; a suppressed sign follows when that
+ * time ends. Both sides agree to within a tick.
  */
 export class IdleTimer {
   readonly #options: IdleOptions
@@ -49,7 +49,7 @@ export class IdleTimer {
 
   start(): () => void {
     const { lastSeen } = this.#options
-    // Counts at once, since a hidden tab wakes rarely.
+    // Updates at once, since browsers rarely wake a hidden tab.
     const leave = lastSeen.subscribe(() => {
       if (this.#phase.kind === 'warning' && lastSeen.read() !== undefined) this.#tick()
     })

@@ -2,7 +2,7 @@ import { systemClock } from './clock.ts'
 
 const FRAME_CLASS = 'print-frame'
 
-/** Rendered, since browsers do not print hidden frames. */
+/** The frame is rendered, since browsers do not print hidden frames. */
 const OUT_OF_SIGHT = { position: 'fixed', right: '0', bottom: '0', width: '1px', height: '1px', border: '0', opacity: '0' }
 
 /** Later input means that the window closed, which browsers do not report for PDFs. */
@@ -10,7 +10,6 @@ const OPEN_WITHIN_MS = 30_000
 
 let stopWaiting = (): void => {}
 
-/** Also frees its memory. */
 export function endPrinting(): void {
   stopWaiting()
   for (const frame of document.querySelectorAll<HTMLIFrameElement>(`.${FRAME_CLASS}`)) {
@@ -30,10 +29,7 @@ function endWithWindow(): void {
   }
 }
 
-/**
- * The content stays until the window closes, another opens or `endPrinting` is called.
- * @throws any error that prevents printing.
- */
+/** The content remains until the window closes, another opens or `endPrinting` is called. @throws any error that prevents printing. */
 export function printNatively(pages: Blob): Promise<void> {
   endPrinting()
   const frame = document.createElement('iframe')

@@ -1,6 +1,6 @@
 import { systemClock } from './clock.ts'
 
-/** The browser no longer needs the URL. */
+/** After this time, the browser no longer needs the URL. */
 const KEPT_MS = 100
 
 export function saveFile(file: File): void {

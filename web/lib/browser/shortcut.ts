@@ -1,7 +1,7 @@
 export interface Shortcut {
-  /** The text as on the user's keyboard. */
+  /** The text names the keys as on the user's keyboard. */
   readonly text: string
-  /** In the form of `aria-keyshortcuts`. */
+  /** The value has the form of `aria-keyshortcuts`. */
   readonly aria: string
 }
 

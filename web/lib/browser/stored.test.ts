@@ -19,7 +19,6 @@ const tabs: Tabs = {
   report: (word) => void reported.push(word),
   hear: (listener) => void hearers.push(listener),
 }
-/** Simulates a message from another tab or the storage. */
 const say = (word: TabWord) => {
   for (const hear of hearers) hear(word)
 }
@@ -82,7 +81,7 @@ test('what another tab says holds before the storage shows it, and no longer', (
   expect(tab.read()).toEqual({ name: 'old' })
   say({ key: 'k', raw: null })
   expect(tab.read()).toBeUndefined()
-  // The storage has caught up and is authoritative from now on.
+  // The storage has caught up, so its value counts again.
   values.delete('k')
   expect(tab.read()).toBeUndefined()
   values.set('k', '{"name":"new"}')

@@ -1,8 +1,7 @@
 import { openTabs, type Tabs } from './tabs.ts'
 
-/** Shared by all tabs. */
 interface Stored<T> {
-  /** The same object until it changes. Invalid values count as absent. */
+  /** Returns the same object until it changes. Invalid values count as absent. */
   read(): T | undefined
   write(value: T | undefined): void
   subscribe(listener: () => void): () => void
@@ -14,7 +13,7 @@ export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, a
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
-  /** Another tab's value may reach the storage here later. */
+  /** The message of another tab may arrive before its value appears in this tab's storage. */
   let ahead: { readonly raw: string | null; readonly over: string | null } | undefined
 
   const notify = () => {

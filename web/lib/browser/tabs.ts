@@ -1,7 +1,6 @@
 export interface TabWord {
-  /** Null means any key. */
   readonly key: string | null
-  /** Is null if removed. Absent if only the storage has it. */
+  /** This is null if the value was removed, and absent if only the storage has the value. */
   readonly raw?: string | null
 }
 
@@ -16,10 +15,7 @@ const isWord = (data: unknown): data is Required<TabWord> => {
   return typeof key === 'string' && (raw === null || typeof raw === 'string')
 }
 
-/**
- * A page from the back/forward cache has missed both.
- * @param page emits `storage` and `pageshow`.
- */
+/** A page restored from the back/forward cache has missed messages and storage events. @param page emits `storage` and `pageshow`. */
 export function openTabs(channel: BroadcastChannel, page: EventTarget): Tabs {
   return {
     report: (word) => channel.postMessage(word),

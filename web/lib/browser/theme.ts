@@ -16,7 +16,7 @@ function apply(): void {
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** Runs before the first paint and follows other tabs. */
+/** Sets the theme before the first paint and follows other tabs. */
 export function startTheme(): void {
   apply()
   stored.subscribe(apply)

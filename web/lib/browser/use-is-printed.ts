@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
 
-/** Print events precede media query changes. Emulation and Safari only change the media query. */
+/** Print events precede media query changes. Emulation and Safari change only the media query. */
 function subscribe(listener: () => void): () => void {
   const list = matchMedia('print')
   const turn = ({ type }: Event) => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from './clock.ts'
 
-/** Updates at least every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(systemClock.now)
   useEffect(() => {

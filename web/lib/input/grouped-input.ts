@@ -1,13 +1,11 @@
 /** `groups` counts the characters between hyphens. */
 export interface Grouping {
   readonly groups: readonly number[]
-  /** Needs the flag g. */
   readonly strip: RegExp
   readonly upperCase?: boolean
 }
 
 interface Grouped {
-  /** With hyphens, as far as typed. */
   readonly value: string
   readonly caret: number
 }

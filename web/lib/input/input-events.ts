@@ -1,2 +1,1 @@
-/** Events that count as user activity. */
 export const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'scroll', 'wheel'] as const

@@ -1,7 +1,6 @@
 interface Extent {
   readonly at: number
   readonly total: number
-  /** Visible rows. */
   readonly page: number
 }
 
@@ -25,5 +24,5 @@ export function rowAfterKey(key: string, { at, total, page }: Extent): number | 
   }
 }
 
-/** One row stays visible as a landmark. */
+/** Subtracts a row, which stays visible as a landmark. */
 export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)

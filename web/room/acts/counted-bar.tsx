@@ -8,10 +8,10 @@ interface CountedBarProps {
   readonly total: number
 }
 
-/** Each count would cut the reading of the one before short. */
+/** Announcing each count would interrupt the screen reader during the previous one. */
 const ANNOUNCE_MS = 5_000
 
-/** Shows each count, and announces some. */
+/** Shows each count, but announces only some. */
 export function CountedBar({ name, done, total }: CountedBarProps) {
   const { t } = useTranslation()
   const [announced, setAnnounced] = useState('')

@@ -18,31 +18,34 @@ interface Following extends Hearing {
 }
 
 export interface Followed<T> {
-  /** Rejects with ACT_STOPPED where nothing was done, and with OFFLINE where the outcome cannot be known. */
+  /** Rejects with ACT_STOPPED if nothing was done, and with OFFLINE if the outcome cannot be known. */
   readonly outcome: Promise<T>
   readonly stop: () => void
 }
 
-/** A connection may break without a word. */
+/** After this time the client asks the server, because a connection may break silently. */
 const ASK_AFTER_MS = 20_000
 const ASK_MS = 5_000
-/** While its person waits for the answer to this. */
+/** The client asks this often while a stop is pending or the answer was lost. */
 const AGAIN_MS = 500
-/** For an answer that is on its way when the act is over. */
+/** The client waits this long for an answer that is still on its way when the act is over. */
 const ANSWER_MS = 5_000
-/** Of one question. */
+/** One question to the server may take this long. */
 const QUESTION_MS = 5_000
-/** Without a word of the server, or of the act, after the answer was lost. */
+/** After the answer was lost, the client gives up once it has heard nothing for this long. */
 const PATIENCE_MS = 10_000
 
-/** A page that came over plain HTTP has no `randomUUID`. */
+/** A page loaded over plain HTTP has no `randomUUID`. */
 const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Nobody answered, or a proxy did, while the server may go on. */
+/** No answer arrived, or a proxy answered, while the server may still be working. */
 const isLostAnswer = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'OFFLINE' || (error.code === 'INTERNAL' && error.http > 501))
 
-/** An act in one transaction, counted by the server. It ends as its own answer says, which a stop may come too late for. */
+/**
+ * Follows an act that runs in one transaction and whose progress the server counts. The answer of the call decides its outcome; a stop
+ * may come too late.
+ */
 export function followAct<T>(following: Following, work: (act: string) => Promise<T>): Followed<T> {
   const { api, roomId, onProgress, onLost, unknownText, onUnknown } = following
   const act = newName()
@@ -63,7 +66,7 @@ export function followAct<T>(following: Following, work: (act: string) => Promis
     hurry = () => woken.abort()
     return pause(systemClock, ms, AbortSignal.any([signal, woken.signal]))
   }
-  /** @returns whether there is more to ask: the act may not have begun yet, or the notice of a stop may be lost. */
+  /** @returns true if the client must ask again. The act may not have begun yet, or the server may have missed a stop. */
   const ask = async (): Promise<boolean> => {
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]) }
     try {

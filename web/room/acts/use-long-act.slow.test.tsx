@@ -39,7 +39,7 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   ;(stop.element() as HTMLElement).focus()
   await commands.press('Enter')
   await expect.poll(() => stopped).toContain(acts[0])
-  // It ends as its own call says.
+  // The dialog waits for the answer of the call, even after a stop.
   await expect.element(dialog).toBeVisible()
   release()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -49,7 +49,6 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
 
 const MANY = 3_000
 
-/** Staged, with many folders in it. */
 async function stagedFolder() {
   const { operator } = await newRoom()
   const { roomId } = operator.me

@@ -8,7 +8,7 @@ import { useFollow } from './use-follow.ts'
 
 interface RunningAct {
   readonly done: number
-  /** 0 until the server has counted. */
+  /** The total is 0 until the server has counted. */
   readonly total: number
   readonly isLong: boolean
   readonly isStopping: boolean
@@ -17,12 +17,12 @@ interface RunningAct {
 }
 
 interface LongActs {
-  /** @returns false where it was stopped, which is said. Rejects where it was refused, and where the outcome cannot be known. */
+  /** @returns false if the act was stopped, which is announced. Rejects if the act was refused, and if its outcome cannot be known. */
   readonly run: (work: (act: string) => Promise<void>) => Promise<boolean>
   readonly shown: LongAct
 }
 
-/** @param waiting names what goes on. */
+/** @param waiting describes the running work. */
 export function useLongAct(roomId: number, waiting: string): LongActs {
   const { t } = useTranslation()
   const follow = useFollow(roomId)

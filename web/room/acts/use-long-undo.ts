@@ -6,10 +6,10 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useFollow } from './use-follow.ts'
 
-/** Before the toast with the count goes away by itself. */
+/** The toast is repeated at this interval, before it disappears by itself. */
 const COUNT_MS = 5_000
 
-/** Takes a long act back beside all else, with toasts that count and stop it. `undo` returns what to say. */
+/** Undoes a long act in the background, with toasts that count and stop it. `undo` returns the text to show. */
 export function useLongUndo(roomId: number): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()

@@ -14,7 +14,7 @@ interface AgreementTextProps {
   readonly agreement: OwnAgreement
 }
 
-/** In the language of the page where it was written in that. */
+/** Uses the language of the page if the agreement exists in that language. */
 export function AgreementText({ roomId, agreement: { form, texts, version, pages } }: AgreementTextProps) {
   const [language] = useLanguage()
   if (form === 'pdf') {
@@ -43,7 +43,7 @@ interface AgreementPageProps {
   readonly pages: number
 }
 
-/** Loads when it comes near. */
+/** The image loads when the page comes near the visible area. */
 function AgreementPage({ roomId, version, size, page, pages }: AgreementPageProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -14,11 +14,10 @@ interface BrandMarkProps {
   readonly brand: RoomBrand
 }
 
-/** A wider logo is a name itself. */
+/** A logo wider than this ratio already contains the name. */
 const WORD_RATIO = 2.5
 const HOVER = 0.05
 
-/** Logo and name of the firm, in whose colours the page is while this is shown. */
 export function BrandMark({ roomId, brand }: BrandMarkProps) {
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
   const ground: Ground = isDark && brand.logoDark ? 'dark' : brand.logo || !brand.logoDark ? 'light' : 'dark'
@@ -63,7 +62,7 @@ function Logo({ roomId, ground, version, hasPlate, name }: LogoProps) {
   return url ? <img className={`brand-logo${hasPlate ? ' brand-logo-plate' : ''}`} src={url} alt={name} /> : null
 }
 
-/** A sheet made by script, which the policy of the page allows. Higher contrast keeps the colours of the product. */
+/** Adds a style sheet by script, which the policy of the page allows. Higher contrast keeps the colors of the product. */
 function useAccent({ accent, accentDark }: Pick<RoomBrand, 'accent' | 'accentDark'>): void {
   useEffect(() => {
     const schemes = [

@@ -9,7 +9,6 @@ interface LastNumberingProps {
   readonly onUndo: () => void
 }
 
-/** What was done to index numbers, and the way back once its message is gone. */
 export function LastNumberingUndo({ last, onUndo }: LastNumberingProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 
 interface NumberingDone {
-  /** Says what became of index numbers, with a way back. Without `undo` there is none. */
+  /** Reports a change of index numbers and offers an undo. Without `undo` there is none. */
   readonly sayDone: (text: string, undo: number | undefined) => void
   readonly takeBack: (undo: number) => Promise<void>
 }
@@ -27,7 +27,7 @@ export function useNumberingDone(roomId: number): NumberingDone {
       toast(numbered > 0 ? `${said} ${t('ordering.undoneNumbered', { count: numbered })}` : said)
       refresh()
     } catch (error) {
-      // What is behind the message is true already.
+      // The screen behind the message already shows the current state.
       refresh()
       await alertError(error)
     }

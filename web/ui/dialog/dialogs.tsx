@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 const load = () => import('./message-dialog.tsx')
 const MessageDialog = lazy(() => load().then((module) => ({ default: module.MessageDialog })))
 
-/** Early, since dialogs often report failed loads. */
+/** Dialogs load early, since they often report failed loads. */
 export const preloadDialogs = (): void => void load().catch(() => undefined)
 
 export interface Dialogs {
@@ -34,14 +34,13 @@ interface Labels {
 
 let nextId = 0
 
-/** The message may be that there is no network. */
+/** Uses the browser's own dialog, because the message may be that there is no network. */
 function askPlainly({ text }: Message, asks: boolean): boolean {
   if (asks) return window.confirm(text)
   window.alert(text)
   return true
 }
 
-/** One at a time, in order. */
 export function DialogProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly DialogRequest[]>([])
   const questions = useRef(new Set<string>())

@@ -8,7 +8,6 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** Closes by Escape or a click outside it. */
 export function Drawer({ label, onDismiss, children }: DrawerProps) {
   return (
     <ModalOverlay className="scrim drawer-scrim" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onDismiss()}>

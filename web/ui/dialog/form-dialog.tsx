@@ -19,21 +19,20 @@ interface FormDialogProps {
   readonly size?: 'medium' | 'wide'
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
-  /** What goes on, where it may take long and cannot half happen. */
+  /** Describes the running work, which may take long and is never half done. */
   readonly waiting?: string
-  /** Counts what goes on, and stops it instead of closing the dialog. */
+  /** Shows progress, and stops the work instead of closing the dialog. */
   readonly act?: LongAct | undefined
-  /** A button between the others. */
   readonly aside?: ReactNode
-  /** Also receives the focus when something is wrong. */
+  /** This element also receives the focus if the form has a problem. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** @returns what is wrong. @throws an error, which is shown. */
+  /** @returns a text about the problem, if any. @throws an error, which is shown. */
   readonly onSubmit: () => Promise<string | undefined>
   readonly onClose: () => void
   readonly children: ReactNode | ((field: DescribedField) => ReactNode)
 }
 
-/** Submits once at a time. Any change clears the problem. */
+/** Allows only one submit at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
   const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, children, act } = props
   const onClose = act?.stop ?? props.onClose

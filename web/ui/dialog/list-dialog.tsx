@@ -17,15 +17,14 @@ interface ListDialogProps<Row> {
   readonly help: string
   readonly query: ComponentProps<typeof QueryState>['query'] & Partial<NextPages>
   readonly rows: readonly Row[] | undefined
-  /** The expected number while they load. */
+  /** This many rows are expected while they load. */
   readonly count: number
   readonly empty?: { readonly icon: LucideIcon; readonly text: string }
   readonly moreLabel?: string
   readonly row: (row: Row) => ReactNode
   readonly below?: ReactNode
-  /** Before the button that closes. */
   readonly buttons?: ReactNode
-  /** Receives the focus first, and when a focused row disappears. */
+  /** This button receives the focus first, and again when a focused row disappears. */
   readonly closeRef: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }

@@ -5,16 +5,13 @@ import { WaitingBar } from '../state/waiting-bar.tsx'
 
 export const LONG_MS = 1_000
 
-/** How far something is that its person can stop. */
 export interface LongAct {
-  /** Undefined until something can be counted. */
   readonly bar?: ReactNode
-  /** Undefined while nothing goes on. */
   readonly stop?: () => void
   readonly isStopping: boolean
-  /** Undefined while it is quick. */
+  /** This is undefined while the work has not taken long. */
   readonly stopLabel?: string | undefined
-  /** Such as that it was stopped, or empty. */
+  /** The text reports, for example, that the work was stopped. It may be empty. */
   readonly said: string
 }
 
@@ -24,7 +21,7 @@ interface LongWaitProps {
   readonly act?: LongAct | undefined
 }
 
-/** Says what goes on once it takes long, and how an act ended. */
+/** Describes running work once it takes long, and announces how an act ended. */
 export function LongWait({ isWaiting, text, act }: LongWaitProps) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

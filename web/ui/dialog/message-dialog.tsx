@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import type { Message } from './message.ts'
 import { Modal } from './modal.tsx'
 
-/** English in every language, as specified. */
+/** The specification requires English titles in every language. */
 export const TITLES = {
   check: 'Check !',
   succeed: 'Succeed',

@@ -10,16 +10,16 @@ interface ModalProps {
   /** Screen readers read alert dialogs completely. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'medium' | 'wide'
-  /** By Escape only, since a click outside would lose typed text. */
+  /** Only Escape dismisses the dialog, since a click outside would lose typed text. */
   readonly onDismiss: () => void
-  /** The default is the dialog itself or `autoFocus`. */
+  /** By default, the dialog itself or an element with `autoFocus` receives the focus. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
   const dialog = useFocusReturn()
-  // Earlier, a dialog below would take it back.
+  // Focusing any earlier would let a dialog below take the focus back.
   useEffect(() => initialFocus?.current?.focus(), [initialFocus])
   return (
     <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
@@ -43,7 +43,7 @@ interface ModalCloseProps {
   readonly children: string
 }
 
-/** Receives the focus first. */
+/** This button receives the focus first. */
 export function ModalClose({ onClick, children }: ModalCloseProps) {
   return (
     <div className="modal-buttons">

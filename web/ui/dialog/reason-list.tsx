@@ -8,7 +8,6 @@ interface ReasonListProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly describe: (row: Row) => { readonly key: string | number; readonly name: string; readonly reason: string }
-  /** Returns the text for unlisted rows. */
   readonly others: (count: number) => string
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
-/** A dialog whose code loads when it opens. */
 export function useLateDialog(show: (close: () => void) => ReactNode) {
   const [isOpen, setIsOpen] = useState(false)
   return { open: () => setIsOpen(true), dialog: isOpen && <Suspense>{show(() => setIsOpen(false))}</Suspense> }

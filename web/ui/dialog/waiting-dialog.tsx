@@ -11,7 +11,6 @@ interface WaitingDialogProps {
   readonly onCancel: () => void
 }
 
-/** For work of unknown length that can be cancelled. */
 export function WaitingDialog({ title, detail, onCancel }: WaitingDialogProps) {
   const { t } = useTranslation()
   const id = useId()

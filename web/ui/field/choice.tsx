@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface ChoiceProps {
   readonly type: 'radio' | 'checkbox'
-  /** Radios of one name are moved among by arrow keys. */
+  /** Arrow keys move among radio buttons of the same name. */
   readonly name?: string
   readonly isChosen: boolean
   readonly onChange: (isChosen: boolean) => void

@@ -5,14 +5,11 @@ import { HideButton } from './hide-button.tsx'
 interface CodeEntryProps
   extends Pick<ComponentProps<typeof CodeField>, 'value' | 'grouping' | 'inputRef' | 'onValue' | 'inputMode' | 'autoComplete'> {
   readonly label: string
-  /** The element that explains the code. */
   readonly helpId: string
   readonly problem: string | undefined
-  /** Offers to hide the code. */
   readonly hideLabel?: string
 }
 
-/** A code and what is wrong with it. */
 export function CodeEntry({ label, helpId, problem, hideLabel, ...field }: CodeEntryProps) {
   const id = useId()
   const [isHidden, setIsHidden] = useState(false)

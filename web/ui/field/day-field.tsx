@@ -9,7 +9,7 @@ interface DayFieldProps {
   readonly onDay: (day: string) => void
 }
 
-/** A half-typed day does not filter and reverts on leaving. */
+/** An incomplete day does not filter and reverts when the field loses the focus. */
 export function DayField({ className, label, day = '', onDay }: DayFieldProps) {
   const [shown, setShown] = useState({ day, typed: day })
   if (shown.day !== day) setShown({ day, typed: day })

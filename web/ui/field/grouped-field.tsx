@@ -10,7 +10,7 @@ interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly isHidden?: boolean
 }
 
-/** It stays one real input, so paste, password managers and the caret work. */
+/** The field remains one real input, so paste, password managers and the caret work. */
 export function GroupedField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: GroupedFieldProps) {
   return (
     <input

@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { IconButton } from '../button.tsx'
 
 interface HideButtonProps {
-  /** Names the hidden value. Pressed means hidden. */
   readonly label: string
   readonly isHidden: boolean
   readonly onHide: (isHidden: boolean) => void

@@ -3,7 +3,6 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../button.tsx'
 import { useErrorAlert } from '../state/use-error-alert.ts'
 
-/** Offers the other language by its own name. */
 export function LanguageSwitch(look: Pick<ComponentProps<typeof Button>, 'icon' | 'size'>) {
   const { t } = useTranslation()
   const [language, change] = useLanguage()

@@ -8,7 +8,6 @@ interface SegmentsProps<Name extends string> {
   readonly onChoose: (name: Name) => void
 }
 
-/** A row of buttons of which one is pressed. */
 export function Segments<Name extends string>({ label, names, chosen, textOf, onChoose }: SegmentsProps<Name>) {
   return (
     <fieldset className="segments" aria-label={label}>

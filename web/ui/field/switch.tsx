@@ -3,20 +3,20 @@ import { type Blockable, Pressable } from '../pressable.tsx'
 
 interface SwitchProps extends Blockable {
   readonly tabIndex?: number
-  /** For the keys of a grid. */
+  /** The keyboard handling of a grid uses this attribute. */
   readonly 'data-column'?: string
-  /** `mixed` makes it a checkbox, since a switch has only two states. */
+  /** `mixed` makes the control a checkbox, since a switch has only two states. */
   readonly isOn: boolean | 'mixed'
-  /** Keeps its role in every state. */
+  /** A switch for many values is a checkbox in every state. */
   readonly isOfMany?: boolean
-  /** Contains the visible text. */
+  /** The label must contain the visible text. */
   readonly label: string
-  /** Color alone is not enough. */
+  /** The text is needed, because color alone is not accessible. */
   readonly text: string
   readonly onToggle: () => void
 }
 
-/** Changes only after the answer. */
+/** The state changes only after the server has answered. */
 export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle, ...marks }: SwitchProps) {
   return (
     <Pressable

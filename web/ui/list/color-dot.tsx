@@ -1,11 +1,10 @@
 import './color-dot.css'
 
 interface ColorDotProps {
-  /** Unknown ones are gray. */
   readonly color: string
 }
 
-/** The name beside it says the same. */
+/** The adjacent name gives the same information. */
 export function ColorDot({ color }: ColorDotProps) {
   return <span className={`color-dot color-dot-${color}`} aria-hidden="true" />
 }

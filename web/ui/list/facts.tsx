@@ -1,7 +1,6 @@
 import './facts.css'
 import type { ReactNode } from 'react'
 
-/** A row of a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="fact">

@@ -8,7 +8,7 @@ interface RowGridRetryProps {
   readonly onRetry: () => void
 }
 
-/** A press retries, not scrolling. It stays visible in the grid. */
+/** Only a press retries, not scrolling. The row stays visible in the grid. */
 export function RowGridRetry({ text, retryLabel, isRetrying = false, onRetry }: RowGridRetryProps) {
   return (
     <div className="row-grid-retry" role="alert">

@@ -2,13 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useIsPrinted } from '../../lib/browser/use-is-printed.ts'
 
-/** The browser's search finds shorter tables completely. */
+/** Shorter tables render all rows, so that the browser's search finds them. */
 const VIRTUAL_FROM = 1_000
 
 interface RowsInSightOptions {
   readonly count: number
   readonly scroller: RefObject<HTMLElement | null>
-  /** Estimated pixels. */
+  /** The height is an estimate, in pixels. */
   readonly rowHeight: number
 }
 

@@ -7,7 +7,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode
 }
 
-/** Takes the focus, so the keyboard can scroll it. */
+/** The area takes the focus, so that the keyboard can scroll it. */
 export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
   return (
     <section ref={ref} className={className} aria-label={label} tabIndex={0}>

@@ -8,7 +8,6 @@ interface SortButtonProps {
   readonly children: ReactNode
 }
 
-/** In the head of a sorted column. */
 export function SortButton({ direction, onSort, children }: SortButtonProps) {
   return (
     <button type="button" className="sort-button" onClick={onSort}>

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface WhenNear {
   readonly place: RefObject<HTMLElement | null>
-  /** The default is the page. */
   readonly scroller?: RefObject<HTMLElement | null>
   readonly isWaiting: boolean
   readonly onNear: () => void
@@ -13,7 +12,7 @@ export function useWhenNear({ place, scroller, isWaiting, onNear }: WhenNear): v
   const act = useEffectEvent(onNear)
   useEffect(() => {
     if (!isWaiting || !place.current) return
-    // The last of several changes is current.
+    // Of several reported changes, only the last is current.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && act(), {
       root: scroller?.current ?? null,
       rootMargin: '400px',

@@ -10,7 +10,6 @@ export interface MenuAction {
   readonly onAction: () => void
   readonly blockedBecause?: string | undefined
   readonly isDangerous?: boolean
-  /** Groups are separated. */
   readonly group?: number
   readonly shortcut?: Shortcut | undefined
 }
@@ -45,7 +44,7 @@ export function MenuEntry({ id, label, icon: Icon, onAction, blockedBecause, isD
       isDisabled={blockedBecause !== undefined}
       onAction={onAction}
       ref={(element: HTMLElement | null) => {
-        // The component does not pass this attribute on.
+        // The component does not pass this attribute on, so it is set on the element.
         if (element) element.ariaKeyShortcuts = shortcut?.aria ?? null
       }}
     >

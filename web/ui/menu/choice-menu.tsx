@@ -5,7 +5,6 @@ import { type MenuAnchor, MenuPlace } from './menu-place.tsx'
 interface Choice {
   readonly id: string
   readonly label: string
-  /** Set if the label's language differs from the page's. */
   readonly lang?: string
   readonly onChoose: () => void
 }

@@ -4,5 +4,4 @@ const load = () => import('./action-menu.tsx')
 
 export const LazyMenu = lazy(() => load().then((module) => ({ default: module.ActionMenu })))
 
-/** Opening the menu retries a failed load. */
 export const preloadMenu = (): void => void load().catch(() => undefined)

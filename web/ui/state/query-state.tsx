@@ -8,7 +8,6 @@ interface QueryStateProps {
   readonly count: number
 }
 
-/** Replaces rows that are loading or failed. */
 export function QueryState({ query, count }: QueryStateProps) {
   const { t } = useTranslation()
   if (query.isPending) return <SkeletonRows label={t('common.loading')} count={count} />

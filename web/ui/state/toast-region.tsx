@@ -12,13 +12,12 @@ import { Button, IconButton } from '../button.tsx'
 import type { ToastContent } from './toast-content.ts'
 
 const SHOWN_MS = 5_000
-/** Long enough for a decision. */
+/** The toast stays long enough for a decision. */
 const ACTION_MS = 8_000
 const AT_ONCE = 3
 
 const queue = new ToastQueue<ToastContent>({ maxVisibleToasts: AT_ONCE })
 
-/** The last toast without an action. */
 let passing: string | undefined
 
 const ofTopic = new Map<string, string>()
@@ -38,7 +37,6 @@ interface ToastRegionProps {
   readonly labels: { readonly region: string; readonly close: string }
 }
 
-/** Unmounting clears all toasts. */
 export function ToastRegion({ labels }: ToastRegionProps) {
   useEffect(() => () => queue.clear(), [])
   return (

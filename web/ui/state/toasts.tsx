@@ -20,7 +20,7 @@ interface Labels {
   readonly close: string
 }
 
-/** The next user sees none of the toasts. */
+/** The next user must not see any of these toasts. */
 export function ToastProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
   const isThere = useRef(false)
@@ -37,7 +37,7 @@ export function ToastProvider({ labels, children }: { readonly labels: Labels; r
       addToast(typeof toast === 'string' ? { text: toast } : toast)
       setIsUsed(true)
     }
-    // The screen shows the result too.
+    // If the toast fails, the screen still shows the result.
     add().catch(() => undefined)
   }, [])
   return (

@@ -2,7 +2,6 @@ import { useErrorText } from '../../lib/api/api-context.ts'
 import { useDialogs } from '../dialog/dialogs.tsx'
 import type { Message } from '../dialog/message.ts'
 
-/** Settles once the user has read the message. */
 export function useErrorAlert(tone: Message['tone'] = 'check'): (error: unknown) => Promise<void> {
   const dialogs = useDialogs()
   const errorText = useErrorText()

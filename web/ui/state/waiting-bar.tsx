@@ -1,6 +1,6 @@
 import './waiting-bar.css'
 
-/** Indeterminate progress, visual only. */
+/** The bar shows indeterminate progress and is only visual. */
 export function WaitingBar() {
   return <span className="waiting-bar" aria-hidden="true" />
 }

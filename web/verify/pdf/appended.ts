@@ -8,11 +8,11 @@ interface PlacedObject {
   readonly stream?: { readonly from: number; readonly to: number }
 }
 
-/** The end of the file or of an earlier revision. */
+/** The tail ends the file or an earlier revision. */
 interface Tail {
   readonly xrefAt: number
   readonly trailer: PdfDict
-  /** By object number. Undefined marks a free object. */
+  /** The map gives offsets by object number. Undefined marks an object that is free or in an object stream. */
   readonly places: ReadonlyMap<number, number | undefined>
 }
 
@@ -21,10 +21,7 @@ const ENTRIES_MAX = 1_000_000
 
 type Table = Pick<Tail, 'places' | 'trailer'>
 
-/**
- * Reads a table with trailer, or a stream instead.
- * @throws NotPdf
- */
+/** Reads a table with its trailer, or a cross-reference stream. @throws NotPdf */
 function readTableAt(bytes: Uint8Array, at: number): Table {
   const reader = new PdfReader(bytes, at)
   reader.skipBlanks()
@@ -72,7 +69,7 @@ function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedOb
     if (places.size + count > ENTRIES_MAX || row + count * width > stream.to) throw new NotPdf('a table that is cut off')
     for (let number = first; number < first + count; number += 1, row += width) {
       const place = bytes.subarray(row + 1, row + 1 + placeBytes).reduce((sum, byte) => sum * 256 + byte, 0)
-      // Free, or in an object stream.
+      // Other types are free objects or objects in an object stream.
       places.set(number, bytes[row] === 1 ? place : undefined)
     }
   }
@@ -161,15 +158,12 @@ function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>):
   })
 }
 
-/** `table` is the number of a cross-reference stream. */
+/** `table` is the object number of a cross-reference stream. */
 type UpdateTail = Tail & { readonly table?: number }
 
 const TABLE_KEYS = ['Type', 'W', 'Index', 'Length']
 
-/**
- * Nothing may stand between the parts.
- * @throws NotPdf
- */
+/** No other bytes may occur between the parts. @throws NotPdf */
 function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
   const objects = new Map<number, PlacedObject>()
   for (;;) {
@@ -190,7 +184,7 @@ const isTable = ({ value, stream }: PlacedObject): boolean =>
 function readEnd<End extends Tail>(reader: PdfReader, tail: End): End {
   reader.needs('startxref')
   if (reader.whole() !== tail.xrefAt) throw new NotPdf('startxref leads elsewhere')
-  // The end marker is a comment by syntax.
+  // By its syntax, the end marker is a comment.
   reader.skipBlanks()
   return tail
 }
@@ -203,12 +197,12 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   if (referred(entryOf(trailer, 'Root')) !== referred(root) || numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt) return false
   const known = ['Size', 'Root', 'Prev', 'Info', 'ID', ...(tail.table === undefined ? [] : TABLE_KEYS)]
   if (trailer.entries.some(([name]) => !known.includes(name))) return false
-  // A reused number hides the previous object.
+  // A reused number would hide the previous object.
   if (tail.table !== undefined && tail.table < size) return false
   const info = entryOf(trailer, 'Info')
   if (info && referred(info) !== referred(entryOf(before.trailer, 'Info'))) return false
   for (const [number, place] of tail.places) {
-    // A free entry hides an object, and a foreign offset reveals bytes.
+    // A free entry would hide an object, and an offset elsewhere would reveal other bytes.
     const at = number === tail.table ? tail.xrefAt : objects.get(number)?.at
     if (number !== 0 && (place === undefined || at !== place)) return false
   }

@@ -3,14 +3,14 @@ import { hexOf } from '../../../contract/proof/bytes.ts'
 import { derOf, digestOf } from './signed-message.ts'
 
 export interface CertificateFacts {
-  /** Names, most specific first: `Common name, Organisation, Country`. */
+  /** The names come with the most specific first: `Common name, Organisation, Country`. */
   readonly subject: string
   readonly issuer: string
-  /** No authority vouches for the name. */
+  /** If true, no authority vouches for the name. */
   readonly isSelfSigned: boolean
   readonly notBefore: Date
   readonly notAfter: Date
-  /** SHA-256 of the certificate in hexadecimal. */
+  /** The SHA-256 is in hexadecimal. */
   readonly fingerprint: string
 }
 
@@ -24,7 +24,7 @@ function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
     .join(', ')
 }
 
-/** Does not check if the certificate is trusted. */
+/** Does not check whether the certificate is trusted. */
 export async function certificateFacts(certificate: Certificate): Promise<CertificateFacts> {
   const { subject, issuer, notBefore, notAfter } = certificate
   const digest = await digestOf('SHA-256', derOf(certificate))

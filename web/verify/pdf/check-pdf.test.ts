@@ -93,10 +93,10 @@ describe('a sealed PDF as it was sealed', () => {
 })
 
 describe('a document that was sealed with what proves its certificates later', () => {
-  // Created by server/workers/esign: signed, time-stamped by OpenSSL, with OCSP answers in a store after it.
+  // server/workers/esign created this file: signed, time-stamped by OpenSSL, with OCSP answers in a store after it.
   const sealed = copy(fs.readFileSync(new URL('sealed-b-lt.pdf', import.meta.url)))
   const signedEnd = latin(sealed).indexOf('%%EOF', latin(sealed).indexOf('/ByteRange')) + '%%EOF\n'.length
-  /** Moves no bytes. */
+  /** Replaces text after the signature by text of the same length, so that no bytes move. */
   const behind = (text: string | RegExp, by: (found: string) => string): Uint8Array<ArrayBuffer> => {
     const all = latin(sealed)
     const changed = all.slice(0, signedEnd) + all.slice(signedEnd).replace(text, by)
@@ -200,7 +200,6 @@ describe('a sealed PDF that was changed', () => {
       .toString('hex')
       .padEnd(digits.length, '0')
       .slice(0, digits.length)
-    /** The range keeps its length. */
     const ranged = (change: (a: number, b: number, c: number, d: number) => readonly (number | string)[]) =>
       swap(bytes, RANGE, (all, ...numbers) => {
         const [a = 0, b = 0, c = 0, d = 0] = numbers.slice(0, 4).map(Number)

@@ -18,14 +18,14 @@ import { proveTime } from './time-stamp.ts'
 
 export type Behind =
   | 'nothing'
-  /** They do not change the shown document. */
+  /** The added data do not change the shown document. */
   | 'proofs'
-  /** The shown document may differ. */
+  /** The shown document may differ from the signed one. */
   | 'more'
 
 export interface SignatureTime {
   readonly at: Date
-  /** Is undefined if only the signer's clock states the time. */
+  /** This is undefined if only the signer's clock states the time. */
   readonly authority: string | undefined
 }
 
@@ -37,13 +37,13 @@ export type SignatureFinding = {
   | {
       readonly isProven: true
       readonly behind: Behind
-      /** Without the signature itself. */
+      /** The signature covers everything up to here except itself. */
       readonly coveredTo: number
       readonly certificate: CertificateFacts
       readonly time: SignatureTime | undefined
-      /** The time stamp proves nothing. */
+      /** If true, the time stamp proves nothing. */
       readonly hasBadTimeStamp: boolean
-      /** At `time`, or now if unknown. */
+      /** The certificate was valid at `time`, or is valid now if `time` is unknown. */
       readonly wasValid: boolean
     }
   | { readonly isProven: false; readonly fault: MessageFault | `range-${RangeFault}` }
@@ -51,21 +51,20 @@ export type SignatureFinding = {
 
 export type PdfState =
   | 'whole'
-  /** Another signature proves nothing or holds only for an earlier revision. */
+  /** Another signature is invalid or applies only to an earlier revision. */
   | 'whole-mixed'
-  /** Content was added later. */
+  /** Content was added after the signature. */
   | 'appended'
   | 'altered'
   | 'unsigned'
 
 export interface PdfVerdict {
   readonly state: PdfState
-  /** In hexadecimal. */
   readonly sha256: string
   readonly signatures: readonly SignatureFinding[]
 }
 
-/** Judges bytes and signatures, not a viewer's rendering. */
+/** Checks bytes and signatures, not a viewer's rendering. */
 export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
   const signatures: SignatureFinding[] = []
   for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
@@ -122,7 +121,7 @@ async function prove(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, cove
 const wasValid = ({ notBefore, notAfter }: Certificate, time: SignatureTime | undefined): boolean =>
   time !== undefined && notBefore.value <= time.at && time.at <= notAfter.value
 
-/** The signer's claim remains. */
+/** Falls back to the time that the signer claims. */
 async function timeOf(proven: ProvenMessage, { claimedAt }: FoundSignature) {
   const claimed = proven.claimedAt ?? claimedAt
   const own: SignatureTime | undefined = claimed && { at: claimed, authority: undefined }

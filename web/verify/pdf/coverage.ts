@@ -12,14 +12,14 @@ export type RangeFault =
   /** The range contains no signature. */
   | 'empty'
 
-/** Covers all bytes before `gapStart`, and `gapEnd` to `end`. */
+/** The signature covers the bytes before `gapStart`, and those from `gapEnd` to `end`. */
 export interface Coverage {
   readonly gapStart: number
   readonly gapEnd: number
   readonly end: number
 }
 
-/** Everything up to `end` except the signature's hex string must be covered, since omitted bytes could change. */
+/** Requires that everything up to `end` is covered except the signature's hex string, since omitted bytes could change. */
 export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignature): Coverage | RangeFault {
   if (range?.length !== 4) return 'shape'
   const [start = 0, first = 0, second = 0, length = 0] = range
@@ -27,7 +27,7 @@ export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignatur
   if (start !== 0) return 'start'
   if (second + length > bytes.length) return 'beyond'
   if (!contents?.isHex || contents.start !== first || contents.end !== second) return 'gap'
-  // Allowed by the format, but written by no signing program.
+  // The format allows such a hex string, but no signing program writes one.
   if (contents.bytes.length * 2 + 2 !== contents.end - contents.start) return 'gap'
   if (contents.bytes.every((byte) => byte === 0)) return 'empty'
   return { gapStart: first, gapEnd: second, end: second + length }

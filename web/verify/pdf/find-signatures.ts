@@ -12,12 +12,12 @@ import {
   textOf,
 } from './pdf-syntax.ts'
 
-/** ISO 32000-2, 12.8.1. */
+/** The fields are those of a signature dictionary (ISO 32000-2, 12.8.1). */
 export interface FoundSignature {
   readonly at: number
-  /** Is undefined unless an array of whole numbers. */
+  /** This is undefined unless the value is an array of whole numbers. */
   readonly range: readonly number[] | undefined
-  /** Is undefined if there is none or more than one. */
+  /** This is undefined if there is none or more than one. */
   readonly contents: PdfText | undefined
   readonly subFilter: string | undefined
   /** Only the signature confirms these values. */
@@ -26,12 +26,12 @@ export interface FoundSignature {
   readonly claimedAt: Date | undefined
 }
 
-/** An `obj` may occur in a string. */
+/** The word `obj` may also occur in a string, so several positions are tried. */
 const TRIES = 8
 /** Limits the time for a hostile file. */
 const SIGNATURES_MAX = 200
 
-/** Includes hidden ones, in file order. Offsets determine coverage (see coverage.ts), so object streams are excluded. */
+/** Includes hidden signatures, in file order. Offsets determine coverage (see coverage.ts), so object streams are excluded. */
 export function findSignatures(bytes: Uint8Array): FoundSignature[] {
   const found = new Map<number, FoundSignature>()
   for (let at = findText(bytes, '/ByteRange', 0); at >= 0 && found.size < SIGNATURES_MAX; at = findText(bytes, '/ByteRange', at + 1)) {

@@ -1,7 +1,6 @@
 // Follows ISO 32000-2, 7.2 and 7.3. Anything but plain syntax throws.
 
 interface PdfSpan {
-  /** The end is exclusive. */
   readonly start: number
   readonly end: number
 }
@@ -24,7 +23,6 @@ export type PdfValue =
   | (PdfSpan & { readonly kind: 'name'; readonly name: string })
   | (PdfSpan & { readonly kind: 'number'; readonly number: number })
   | (PdfSpan & { readonly kind: 'reference'; readonly number: number; readonly generation: number })
-  /** true, false or null. */
   | (PdfSpan & { readonly kind: 'word'; readonly word: string })
 
 export class NotPdf extends Error {
@@ -49,7 +47,6 @@ export function standsAt(bytes: Uint8Array, text: string, at: number): boolean {
   return true
 }
 
-/** Returns -1 if there is none. */
 export function findText(bytes: Uint8Array, text: string, from: number): number {
   const first = text.charCodeAt(0)
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) if (standsAt(bytes, text, at)) return at
@@ -84,7 +81,7 @@ export class PdfReader {
     }
   }
 
-  /** The word must end there. */
+  /** Takes the word only if no regular character follows it. */
   takes(word: string): boolean {
     this.skipBlanks()
     if (!standsAt(this.#bytes, word, this.at) || isRegular(this.#bytes[this.at + word.length])) return false
@@ -210,7 +207,7 @@ export class PdfReader {
   }
 }
 
-/** Returns undefined if missing or repeated. */
+/** Returns undefined if the entry is missing or repeated. */
 export function entryOf(dict: PdfDict, name: string): PdfValue | undefined {
   const found = dict.entries.filter(([key]) => key === name)
   return found.length === 1 ? found[0]?.[1] : undefined
@@ -235,7 +232,7 @@ export function textOf(value: PdfValue | undefined): string | undefined {
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/
 
-/** Follows ISO 32000-2, 7.9.4. Assumes UTC without a zone. */
+/** Follows ISO 32000-2, 7.9.4. A date without a zone counts as UTC. */
 export function dateOf(value: PdfValue | undefined): Date | undefined {
   const match = DATE.exec(textOf(value) ?? '')
   if (!match) return undefined

@@ -2,7 +2,7 @@ import { OctetString } from 'asn1js'
 import { type Certificate, ContentInfo, getCrypto, SignedData, type SignerInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 
-// RFC 5652 (CMS), with requirements of CAdES and PAdES (ETSI EN 319 122-1, 319 142-1).
+// This file follows RFC 5652 (CMS), with requirements of CAdES and PAdES (ETSI EN 319 122-1, 319 142-1).
 
 export const CONTENT = { data: '1.2.840.113549.1.7.1', timeStamp: '1.2.840.113549.1.9.16.1.4' } as const
 
@@ -21,7 +21,7 @@ const HASHES: Readonly<Record<string, 'SHA-256' | 'SHA-384' | 'SHA-512'>> = {
 }
 
 export type MessageFault =
-  /** The message is unreadable, or no signing program writes this form. */
+  /** The message is unreadable, or has a form that no signing program writes. */
   | 'unreadable'
   | 'altered'
   | 'forged'
@@ -41,16 +41,16 @@ export class BadMessage extends Error {
 }
 
 interface ProveMessageInput {
-  /** One of the values of `CONTENT`. */
+  /** The type is one of the values of `CONTENT`. */
   readonly contentType: string
-  /** An optional name must be correct too. */
+  /** If true, the message must name its certificate. A name that is not required must be correct too. */
   readonly namesCertificate: boolean
 }
 
 export interface ProvenMessage {
   readonly certificate: Certificate
   readonly signer: SignerInfo
-  /** By the signer's own clock. */
+  /** The time comes from the signer's own clock. */
   readonly claimedAt: Date | undefined
 }
 
@@ -174,7 +174,7 @@ async function checkSignature(signer: SignerInfo, certificate: Certificate, hash
   if (!isRight) throw new BadMessage('forged')
 }
 
-/** Returns DER, or undefined without a time stamp. */
+/** Returns undefined if the signer has no time stamp. */
 export function timeStampOf(signer: SignerInfo): SignedData | undefined {
   const value = attributeOf(signer, OID.timeStampToken, 'unsignedAttrs')
   return value && readMessage(new Uint8Array(value.toBER(false)))

@@ -18,10 +18,7 @@ const isForTimeStamps = ({ extensions = [] }: Certificate): boolean =>
       extnID === KEY_USAGE && parsedValue instanceof ExtKeyUsage && parsedValue.keyPurposes.includes(TIME_STAMPING),
   )
 
-/**
- * Verifies a time-stamp token (RFC 3161, 2.4.2), whose key must be for time stamps and valid then.
- * @throws BadMessage
- */
+/** Verifies a time-stamp token (RFC 3161, 2.4.2). The key must be meant for time stamps and valid at that time. @throws BadMessage */
 export async function proveTime(token: SignedData, stamped: Uint8Array<ArrayBuffer>): Promise<ProvenTime> {
   const content = token.encapContentInfo.eContent
   if (!(content instanceof OctetString)) throw new BadMessage('unreadable')

@@ -7,11 +7,11 @@ import { COLUMNS, cellsOf, type IndexRow, notesOf } from './index-rows.ts'
 export interface Titled {
   readonly roomName: string
   readonly roomNo: string
-  /** In the room's time zone. */
+  /** The time in the room's time zone. */
   readonly at: string
-  /** Undefined for a room. */
+  /** Undefined for an archive of a room. */
   readonly person: string | undefined
-  /** Undefined for a whole room and for a person. */
+  /** Undefined for an archive of a whole room or of a person. */
   readonly group: string | undefined
 }
 

@@ -6,19 +6,19 @@ import { type ArchiveRow, allEntries } from '../archive.read.ts'
 import { openDigest } from '../encrypted-digest.ts'
 
 export interface IndexRow {
-  /** The hierarchical number: 1, 1.1, 1.1.2. */
+  /** The hierarchical number, such as 1, 1.1 or 1.1.2. */
   readonly number: string
   readonly isFolder: boolean
   readonly name: string
-  /** Undefined if the archive omits it. */
+  /** The path is undefined if the archive omits the item. */
   readonly path: string | undefined
   readonly size: number | undefined
-  /** In the room's time zone. */
+  /** The time in the room's time zone. */
   readonly at: string
-  /** In hexadecimal. */
+  /** The hash is in hexadecimal. */
   readonly sha256: string
   readonly reason: Readonly<Record<Language, string>> | undefined
-  /** Only operators saw it when the archive was made. */
+  /** Only operators saw the item when the archive was made. */
   readonly isStaged: boolean
 }
 

@@ -113,7 +113,7 @@ async function* signature(
   yield await manifestNote(parts, archive)
 }
 
-/** The group of operators waits in the background. */
+/** The group of operators has no effect while they are operators. */
 const groupOf = ({ role_id, group_id }: { readonly role_id: number; readonly group_id: number | null }): number | undefined =>
   role_id === ROLE.operator ? undefined : (group_id ?? undefined)
 

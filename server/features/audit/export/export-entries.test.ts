@@ -59,7 +59,6 @@ describe('an exported history', () => {
     const descriptions = read.entries.map(({ description }) => description)
     expect(descriptions).toEqual(expect.arrayContaining(['열람: 감사보고서.pdf', '열람 시간: 감사보고서.pdf (12쪽, 28초)']))
     expect(read.entries).toHaveLength((await app.logged(own.roomId)).length)
-    // The format of the previous release.
     const { sentences: _, ...head } = read
     const entries = read.entries.map((entry) => ({ ...entry, description: entry.description.replace('(12쪽, 28초)', '(1쪽, 28초)') }))
     expect(await verifyExport(nodeCrypto, head, entries)).toMatchObject({ fault: undefined, gaps: [], checked: entries.length })

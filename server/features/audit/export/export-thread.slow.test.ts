@@ -9,9 +9,8 @@ import { WireClient } from '../../../test/harness/wire-client.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { createActivityLog, machine } from '../record-activity.ts'
 
-/** Far more than connections and streams hold on the way: some 30 MB. */
+/** The export of some 30 MB far exceeds what connections and streams buffer. */
 const LONG = 1_500
-/** More than one batch of the thread. */
 const SHORT = 150
 const NAME = '가'.repeat(6_000)
 
@@ -36,7 +35,7 @@ describe('the thread that exports logs', () => {
   }
   const begin = ({ operator, roomId }: TestRoom, format: string) =>
     operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format } })
-  /** The thread has nothing to ask of the database for a while: it waits for a reader, or has nothing to do. */
+  /** The thread sends no query for a while, because it waits for a reader or has finished. */
   const untilIdle = () =>
     eventually(async () => {
       const { rows } = await app.database.pool.query(
@@ -77,7 +76,6 @@ describe('the thread that exports logs', () => {
     const answer = await begin(long, 'json')
     await untilIdle()
     await app.database.pool.query(`delete from activity_entries where room_id = $1 and kind = 'room.created'`, [long.roomId])
-    // What was on its way arrives, and no more.
     const { entries } = historyExport.parse(await answer.json())
     expect(entries.length).toBeGreaterThan(0)
     expect(entries.length).toBeLessThan(LONG)

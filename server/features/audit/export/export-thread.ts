@@ -8,26 +8,24 @@ import type { ConnectionOptions } from '../../../platform/db/connection-options.
 import type { Log } from '../../../platform/log/log.ts'
 import type { ExportTask, FromThread, ToThread } from './protocol.ts'
 
-/** Node 20 starts no TypeScript thread, so tests run the compiled worker too. */
+/** Node 20 cannot start a TypeScript thread, so tests run the compiled worker too. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/audit/export/export.worker.js')
-/** V8 heap limits in MB. Each export holds up to 400 entries. Exceeding a limit ends all exports. */
+/** These are V8 heap limits in MB. Each export keeps up to 400 entries in memory. Exceeding a limit ends all exports. */
 const MAX_OLD_MB = 64
 const MAX_YOUNG_MB = 6
-/** Bytes that may wait for a reader. */
 const AHEAD_BYTES = 192 * 1024
-/** Sent pieces are freed at this interval. */
+/** A collection frees the sent pieces after this many bytes. */
 const COLLECT_BYTES = 4 * 1024 * 1024
-/** Exports are rare, so an idle thread ends. */
+/** Exports are rare, so an idle thread ends after this time. */
 const REST_MS = 10_000
 
 export interface LogExporter {
-  /** Reads on demand. Destroying the stream stops it. */
+  /** Reads on demand. Destroying the stream stops the export. */
   open(task: ExportTask): Readable
   /** Aborts running exports and waits for the thread. */
   close(): Promise<void>
 }
 
-/** @param options for the thread's own connections. */
 export function createLogExporter(options: ConnectionOptions, log: Log): LogExporter {
   let thread: ExportThread | undefined
   const alive = (): ExportThread => {
@@ -39,7 +37,7 @@ export function createLogExporter(options: ConnectionOptions, log: Log): LogExpo
 
 type Collect = (options: { readonly type: 'minor' }) => void
 
-/** Takes under a millisecond. Export pieces outside V8's heap would accumulate to 64 MB. */
+/** A collection takes under a millisecond. Without it, export pieces outside V8's heap would accumulate to 64 MB. */
 function createYoungCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
@@ -61,7 +59,7 @@ class ExportThread {
     this.#log = log
     this.#worker = new Worker(WORKER_FILE, {
       workerData: options,
-      // Passes no environment (with passwords) and no loaders.
+      // The thread gets no environment, which contains passwords, and no loaders.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -12,7 +12,6 @@ import { textsOf } from './texts.ts'
 const CONNECTIONS = 2
 
 interface RunningExport {
-  /** The reader accepts this many more pieces. */
   credit: number
   ended: boolean
   wake: (() => void) | undefined

@@ -8,11 +8,10 @@ import { textsOf } from './texts.ts'
 
 interface LogPart {
   readonly roomId: number
-  /** IANA name. */
+  /** The value is an IANA name. */
   readonly zone: string
-  /** Undefined selects all persons. */
   readonly userId: number | undefined
-  /** Result of `checkpointNow`. */
+  /** The note is the result of `checkpointNow`. */
   readonly note: string | null
 }
 

@@ -6,7 +6,7 @@ export interface ExportTask {
   readonly format: ExportFormat
   readonly head: ExportHead
   readonly roomId: number
-  /** IANA name. */
+  /** The value is an IANA name. */
   readonly zone: string
   readonly filter: EntryFilter
   /** With 0, all entries are exported without proofs. */
@@ -15,7 +15,7 @@ export interface ExportTask {
   readonly key: { readonly vault: string; readonly retention: Uint8Array }
 }
 
-/** `more` grants one more piece. `end`: the reader is gone. */
+/** `more` grants one more piece. `end` means that the reader disconnected. */
 export type ToThread =
   | { readonly type: 'begin'; readonly id: number; readonly task: ExportTask }
   | { readonly type: 'more'; readonly id: number }

@@ -5,16 +5,16 @@ import { bytesOf, privateKeyOf } from '../../../platform/encryption/ed25519.ts'
 import { sha256 } from '../../../platform/encryption/node-crypto.ts'
 
 export interface CheckpointSigner {
-  /** 32 bytes. */
+  /** The key has 32 bytes. */
   readonly publicKey: Buffer
   sign(checkpoint: Checkpoint): string
-  /** The first line is the key name. */
+  /** The first line of the text is the key name. */
   signText(text: string): string
-  /** @returns undefined for another key's note */
+  /** @returns undefined for a note of another key */
   open(note: string): Checkpoint | undefined
 }
 
-/** @param seed 32 bytes. */
+/** @param seed 32 bytes */
 export function createCheckpointSigner(seed: Buffer): CheckpointSigner {
   const privateKey = privateKeyOf(seed)
   const key = createPublicKey(privateKey)

@@ -10,7 +10,6 @@ import { edgeOf, grow, type Tile } from './tiles.ts'
 
 const keyOf = (level: number, index: number) => `${level}/${index}`
 
-/** Grows in steps, as in the sequencer. */
 const planted = (leaves: readonly Buffer[], steps?: readonly number[]) => new LogTree(tilesOf(leaves, steps))
 
 function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): ReadTile {
@@ -29,7 +28,7 @@ function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): Read
   }
 }
 
-/** The definition in RFC 6962, 2.1. */
+/** This is the definition in RFC 6962, 2.1. */
 function definedRoot(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] as Buffer
@@ -40,7 +39,7 @@ function definedRoot(leaves: readonly Buffer[]): Buffer {
 
 const leavesOf = (count: number): Buffer[] => Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)))
 
-// Test vectors from github.com/transparency-dev/merkle.
+// The test vectors come from github.com/transparency-dev/merkle.
 const REFERENCE_LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const REFERENCE_ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -100,7 +99,6 @@ describe('the tree', () => {
           const index = Math.floor(where * size)
           const path = await tree.inclusion(index, size)
           const proof = { leaf: leaves[index] as Buffer, index, path }
-          // Checks each proof alone and with cached neighbors.
           const crowded = new InclusionCheck(sha256, { size, root })
           for (const at of [size - 1, index - 1, index + 1].filter((near) => near >= 0 && near < size))
             expect(await crowded.holds({ leaf: leaves[at] as Buffer, index: at, path: await tree.inclusion(at, size) })).toBe(true)

@@ -1,14 +1,14 @@
 import { EMPTY_ROOT, HASH_SIZE, hashNode } from './hash.ts'
 import { rootOf, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 
-/** The tile may be partial. Throws if missing. */
+/** The tile may be partial. A missing tile causes an exception. */
 export type ReadTile = (level: number, index: number) => Promise<Buffer>
 
-/** Neighboring proofs share most tiles and nodes. */
+/** Neighboring proofs share most tiles and nodes, so this many tiles are cached. */
 const KEPT_TILES = 64
 const KEPT_NODES = 4_096
 
-/** LRU cache that merges concurrent lookups of a key. */
+/** Makes an LRU cache that merges concurrent lookups of a key. */
 function keeping<T>(kept: number, find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   const found = (key: string): Promise<T> => {
@@ -33,7 +33,7 @@ const splitOf = (count: number): number => {
   return split
 }
 
-/** Reads roots and proofs (RFC 6962, 2.1). The tree may exceed the requested sizes. */
+/** Computes roots and proofs (RFC 6962, 2.1). The tree may exceed the requested sizes. */
 export class LogTree {
   readonly #tile: (key: string) => Promise<Buffer>
   readonly #range: (key: string) => Promise<Buffer>

@@ -2,13 +2,13 @@ import { HASH_SIZE, hashNode } from './hash.ts'
 import type { LogTree, ReadTile } from './log-tree.ts'
 import { TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 
-/** Base64 parts shared by all proofs of a tile. */
+/** All proofs of a tile share these base64 parts. */
 interface Block {
   readonly heights: readonly (readonly string[])[]
   readonly above: readonly string[]
 }
 
-/** Hashes a tile's shared nodes once for consecutive entries. */
+/** Hashes the shared nodes of a tile once for consecutive entries. */
 export class Proofs {
   readonly #tree: LogTree
   readonly #readTile: ReadTile
@@ -21,7 +21,7 @@ export class Proofs {
     this.#size = size
   }
 
-  /** Returns a base64 audit path, empty if tiles are missing. The entry is still exported. */
+  /** Returns a base64 audit path, which is empty if tiles are missing. The entry is still exported. */
   async of(index: number): Promise<string[]> {
     const tile = Math.floor(index / TILE_WIDTH)
     try {
@@ -36,7 +36,7 @@ export class Proofs {
     }
   }
 
-  /** @returns undefined for a partial tile: the last or a tampered one. */
+  /** @returns undefined for a partial tile, which is the last or a tampered one */
   async #blockOf(tile: number): Promise<Block | undefined> {
     if ((tile + 1) * TILE_WIDTH > this.#size) return undefined
     const hashes = await this.#readTile(0, tile)

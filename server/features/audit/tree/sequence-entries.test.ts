@@ -55,7 +55,7 @@ describe('the sequencer', () => {
     const room = await app.room()
     await sequenceAll()
     await recordMany(room, 30)
-    // A full round reports nothing left, so later entries trigger no extra rounds.
+    // A full round reports nothing left, so later entries cause no extra rounds.
     expect(await app.program.sequence()).toBe(0)
     expect((await places(room)).at(-1)).not.toBeNull()
     await recordMany(room, 1_001)
@@ -118,12 +118,11 @@ describe('the sequencer', () => {
     }
     await sequenceAll()
     expect((await places(room)).at(-1)).not.toBeNull()
-    // The log has one line at the start and one at the end, not one each second.
+    // The server log has one line at the start and one at the end, not one each second.
     expect(app.log.text().match(/could not be continued/g)).toHaveLength(1)
     expect(app.log.text().match(/is continued again/g)).toHaveLength(1)
   })
 
-  /** Writes entries without real actions. */
   async function recordMany(room: TestRoom, count: number): Promise<void> {
     const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
     const activity = createActivityLog(keyring.retention, app.clock)

@@ -20,20 +20,18 @@ import {
   storeTree,
 } from './tree.store.ts'
 
-/** The rest waits for the next round. */
 const ENTRIES = 1_000
 const ROOMS = 100
 
 type SequencerParts = Omit<ActivityParts, 'activity'>
 
 export interface Sequencer {
-  /** @returns the number of rooms with more work. */
   run(): Promise<number>
 }
 
 /**
- * A lock serializes nodes per tree. A tree that does not match its signature is left alone, and the server log reports when
- * that starts and ends.
+ * A lock serializes nodes per tree. A tree that does not match its signature stays unchanged, and the server log reports when that
+ * starts and ends.
  */
 export function createSequencer(parts: SequencerParts): Sequencer {
   const refused = new Set<number>()
@@ -57,7 +55,10 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   }
 }
 
-/** `more`: entries may remain. `held`: another node holds the tree. @throws if the tree does not match its signature */
+/**
+ * `more` means that entries may remain, and `held` that another node has locked the tree.
+ * @throws if the tree does not match its signature
+ */
 export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
   parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
 
@@ -94,7 +95,7 @@ async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts
     ),
   )
   await storeTree(tx, roomId, { size, note: signer.sign({ origin: originOf(vault), size, root, at: clock.now().toISOString() }) })
-  // Signing costs more than an entry, so later ones wait.
+  // Signing costs more than an entry, so entries that arrive later wait.
   return rows.length === ENTRIES ? 'more' : 'done'
 }
 
@@ -107,7 +108,7 @@ function treeOf(tiles: readonly Tile[]): LogTree {
   })
 }
 
-/** Otherwise the server would sign a tampered tree. */
+/** Without this check the server would sign a tampered tree. */
 async function requireSigned(
   signer: CheckpointSigner,
   origin: string,

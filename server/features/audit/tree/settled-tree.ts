@@ -7,7 +7,7 @@ import { findTree } from './tree.store.ts'
 const SETTLE_TRIES = 50
 const SETTLE_MS = 100
 
-/** Covers all current entries. Undefined if the tree cannot be continued. */
+/** The tree covers all current entries. It is undefined if it cannot be continued. */
 export async function settledTree(parts: ActivityParts, roomId: number) {
   try {
     for (let held = 0; held < SETTLE_TRIES; ) {
@@ -24,5 +24,5 @@ export async function settledTree(parts: ActivityParts, roomId: number) {
   return undefined
 }
 
-/** Covers the entries up to the last run. Undefined before the first. */
+/** The tree covers the entries up to the last run, and is undefined before the first. */
 export const lastTree = (db: Queryable, roomId: number) => findTree(db, roomId)

@@ -1,6 +1,6 @@
 import { HASH_SIZE, hashNode } from './hash.ts'
 
-/** A tile holds 256 hashes (c2sp.org/tlog-tiles): leaves, or roots of full lower tiles. */
+/** A tile contains 256 hashes (c2sp.org/tlog-tiles): leaves, or roots of full lower tiles. */
 export const TILE_HEIGHT = 8
 export const TILE_WIDTH = 2 ** TILE_HEIGHT
 

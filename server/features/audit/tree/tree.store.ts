@@ -23,7 +23,7 @@ export async function findWaitingRooms(db: Queryable, limit: number): Promise<nu
   return rows.map((row) => row.room_id)
 }
 
-/** Undefined while another node holds it. */
+/** Returns undefined while another node has locked the tree. */
 export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; note: string } | undefined> {
   const trees = tx.withTables<ActivityTables>()
   await trees
@@ -40,7 +40,7 @@ export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; 
     .executeTakeFirst()
 }
 
-/** Undefined before the first entry is sequenced. */
+/** Returns undefined before the first entry is sequenced. */
 export async function findTree(db: Queryable, roomId: number): Promise<{ size: number; note: string } | undefined> {
   return db
     .withTables<ActivityTables>()
@@ -56,7 +56,6 @@ export async function findNotes(db: Queryable): Promise<string[]> {
   return rows.map(({ note }) => note)
 }
 
-/** Oldest first. */
 export async function findWaitingEntries(tx: Tx, roomId: number, limit: number): Promise<WaitingRow[]> {
   return tx
     .withTables<ActivityTables>()
@@ -88,7 +87,6 @@ export async function placeEntries(tx: Tx, ids: readonly number[], first: number
   `.execute(tx)
 }
 
-/** Omits missing tiles. */
 export async function findTiles(db: Queryable, roomId: number, places: readonly TilePlace[]): Promise<Tile[]> {
   if (places.length === 0) return []
   return db
@@ -100,7 +98,7 @@ export async function findTiles(db: Queryable, roomId: number, places: readonly 
     .execute()
 }
 
-/** @throws RangeError if a tile is missing. */
+/** @throws RangeError if a tile is missing */
 export const readTileOf =
   (db: Queryable, roomId: number): ReadTile =>
   async (level, index) => {

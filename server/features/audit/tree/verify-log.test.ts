@@ -14,7 +14,10 @@ import { verifyLog } from './verify-log.ts'
 const ENTRIES = 24
 const TAMPERINGS = Number(process.env['TAMPERINGS'] ?? 100)
 
-/** Changes that a database superuser can make, each reverted afterwards. `$1` is the room, `$2` and `$3` are two positions. */
+/**
+ * A database superuser can make these changes, each of which is reverted afterwards. `$1` is the room, and `$2` and `$3` are two
+ * positions.
+ */
 const TAMPERINGS_OF_ONE: Readonly<Record<string, string>> = {
   'another kind': `update activity_entries set kind = case kind when 'room.created' then 'document.viewed' else 'room.created' end where room_id = $1 and seq = $2 + 0 * $3`,
   'another time': `update activity_entries set at = at + interval '1 second' * ($3 + 1) where room_id = $1 and seq = $2`,
@@ -66,7 +69,6 @@ describe('what somebody with all rights in the database changes', () => {
     while ((await app.program.sequence()) > 0);
   })
 
-  /** @returns a function that restores the log. */
   async function saved(): Promise<() => Promise<void>> {
     const { pool } = app.database
     const tables: [name: string, rows: { id?: number }[]][] = []

@@ -9,11 +9,11 @@ import { findLogRoom, findTree } from './tree.store.ts'
 export interface CheckedLog {
   readonly head: ExportHead
   readonly verdict: ExportVerdict
-  /** IANA name. */
+  /** The value is an IANA name. */
   readonly zone: string
 }
 
-/** @param notes checkpoints kept elsewhere. Without one, a truncated or rolled-back log looks complete. */
+/** @param notes checkpoints kept elsewhere, without which a truncated or rolled-back log looks complete */
 export async function verifyLog(
   parts: Pick<ActivityParts, 'database' | 'retention' | 'signer' | 'clock'>,
   roomId: number,

@@ -14,7 +14,7 @@ const place = z.tuple([z.int()])
 
 const beforeOf = (cursor: string | undefined): number | undefined => (cursor === undefined ? undefined : decodeCursor(cursor, place)[0])
 
-/** Neither recipients nor texts. */
+/** Returns neither recipients nor texts. */
 export async function listFailedMails(db: Queryable, { cursor, limit = LIMITS.listDefault }: Paging) {
   const found = await findFailedMails(db, { before: beforeOf(cursor), limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ lastId }) => encodeCursor([lastId]))

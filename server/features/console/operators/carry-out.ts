@@ -12,7 +12,7 @@ import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './
 
 export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
 
-/** They pass, and the request is looked at again every minute. */
+/** These refusals are temporary, so the job retries the request every minute. */
 const PASSING: ReadonlySet<string> = new Set(['UPGRADE_RUNNING', 'BUSY'])
 
 export async function carryOutDue(parts: ConsoleParts): Promise<void> {
@@ -22,7 +22,7 @@ export async function carryOutDue(parts: ConsoleParts): Promise<void> {
     )
 }
 
-/** Does nothing for what was decided otherwise or done meanwhile. What the room refuses by now has failed for good. */
+/** Does nothing for requests already decided or carried out. If the room now refuses, the request has failed for good. */
 export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
   const { database, clock } = parts
   const isDue = ({ state, due_at }: OperatorRequestRow) => state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
@@ -55,20 +55,20 @@ async function fail(tx: Tx, parts: ConsoleParts, asked: OperatorRequestRow): Pro
   await noteEnded(tx, parts, asked)
 }
 
-/** Done and failed alike, since the difference would say who is known in the room. */
+/** Records success and failure alike, since the difference would reveal who is known in the room. */
 const noteEnded = (
   tx: Tx,
   { clock }: ConsoleParts,
   { asked_by: name, asked_by_email, address, room_id: roomId, email }: OperatorRequestRow,
 ) => noteDone(tx, { by: { name, email: asked_by_email, address }, kind: 'operator.ended', roomId, about: email, at: clock.now() })
 
-/** The log names the administrator who asked. */
+/** The log names the administrator who made the request. */
 const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({
   ...governingActorOf({ name, email, address }),
   roomId,
 })
 
-/** Draws and hashes secrets first, since that is slow. */
+/** Draws and hashes secrets before the transaction, because hashing is slow. */
 async function prepared(parts: ConsoleParts, asked: OperatorRequestRow): Promise<(tx: Tx) => Promise<void>> {
   const { room_id: roomId, kind, email, name, language } = asked
   const inviter = { name: asked.asked_by, email: '', division: '', phone: '' }

@@ -14,7 +14,7 @@ export async function listWaiting({ database: { db } }: ConsoleParts, { roomId }
   }))
 }
 
-/** Any full operator decides, once. @throws Refusal NOT_FOUND, REQUEST_DECIDED */
+/** Any full operator can decide, once. @throws Refusal NOT_FOUND, REQUEST_DECIDED */
 export const decide = (
   { database, activity, bus, clock, confirm }: ConsoleParts,
   actor: Actor,

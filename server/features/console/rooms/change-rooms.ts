@@ -15,7 +15,7 @@ interface CreateRoomForInput {
   readonly language: Language
 }
 
-/** PIN and code go to the operator alone. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE */
+/** Only the operator receives PIN and code. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE */
 export async function createRoomFor(
   parts: ConsoleParts,
   change: ConsoleChanges,
@@ -32,7 +32,7 @@ export async function createRoomFor(
   })
 }
 
-/** The first operator of the new room reads the names of its folders. */
+/** Reports the copy to the source room, because the first operator of the new room reads its folder names. */
 async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { from, roomNo }: { from: number; roomNo: string }) {
   const { activity, outbox, clock } = parts
   await activity.record(tx, { ...governingActorOf(actor), roomId: from }, 'room.structure-copied', { roomNo })

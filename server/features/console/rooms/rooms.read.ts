@@ -3,7 +3,7 @@ import type { Phase } from '../../../../contract/core/phase.ts'
 import type { RoomSort } from '../../../../contract/features/console/console-rooms.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Counts of what is in a room, and nothing of what it is. */
+/** Contains counts of what is in a room, but no content. */
 export interface ListedRoom {
   readonly id: number
   readonly room_no: string
@@ -20,7 +20,7 @@ export interface ListedRoom {
 
 const COLUMNS = sql`id, room_no, name, phase, created_at, closes_at, storage_used, storage_limit, member_count, user_limit, file_count`
 
-/** Numbers are given in the order of the ids. Code points keep Hangul in order, and cost no collation. */
+/** Room numbers ascend with ids. Code point order keeps Hangul sorted and needs no collation. */
 const KEYS: Record<RoomSort, RawBuilder<number | string>> = {
   number: sql`id`,
   created: sql`id`,
@@ -29,7 +29,7 @@ const KEYS: Record<RoomSort, RawBuilder<number | string>> = {
   phase: sql`array_position(array['open', 'frozen', 'closed', 'destroying', 'destroyed'], phase)`,
 }
 
-/** A search reads all rows, which is four times faster in their order than along the index. */
+/** A search reads all rows, which is four times faster in physical order than along the index. */
 const keyOf = (sort: RoomSort, isSearch: boolean) =>
   isSearch && (sort === 'number' || sort === 'created') ? sql<number>`(id + 0)` : KEYS[sort]
 
@@ -55,7 +55,6 @@ function behind(sort: RoomSort, isUp: boolean, after: RoomPlace | undefined) {
   return isUp ? sql<boolean>`(${KEYS[sort]}, id) > ${place}` : sql<boolean>`(${KEYS[sort]}, id) < ${place}`
 }
 
-/** With the key by which each was sorted. */
 export async function findRooms(db: Queryable, { search, sort, isUp, after, limit }: RoomsQuery) {
   const order = sql.raw(isUp ? 'asc' : 'desc')
   const key = keyOf(sort, search !== undefined)

@@ -8,7 +8,7 @@ import type { ConsoleParts } from '../console.parts.ts'
 import { holdAdministrators, shareAdministrators } from './administrators.store.ts'
 import { deleteSession, findSession, hasSession, noteSeen } from './sessions.store.ts'
 
-/** Of the installation. No session of a room is one, and the other way round. */
+/** An administrator of the installation. A room session is no administrator session, nor the reverse. */
 export interface Administrator {
   readonly administratorId: number
   readonly sessionId: number
@@ -56,7 +56,6 @@ export function createAdministratorGuard({
   }
 }
 
-/** How logs of rooms name them. */
 export const governingActorOf = ({ name, email, address }: Pick<Administrator, 'name' | 'email' | 'address'>): GoverningActor => ({
   ...{ memberId: null, userId: null, name, email, address },
   position: '설치 관리자 · Administrator of the installation',
@@ -64,7 +63,7 @@ export const governingActorOf = ({ name, email, address }: Pick<Administrator, '
 
 /**
  * Rereads administrator and session in the transaction, so that no change overtakes a removal.
- * @param isOfWho of administrators themselves, of which one goes at a time
+ * @param isOfWho for changes of administrators themselves, which run one at a time
  * @throws Refusal CONSOLE_SESSION, TOO_MANY
  */
 export type ConsoleChanges = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>

@@ -41,7 +41,7 @@ interface Use {
   readonly backedUp: boolean
 }
 
-/** @returns false if it is gone, or if its counter did not increase, which indicates a cloned key. */
+/** @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key. */
 export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date): Promise<boolean> {
   const updated = await tables(tx)
     .updateTable('administrator_passkeys')

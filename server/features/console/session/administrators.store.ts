@@ -9,7 +9,7 @@ export type AdministratorRow = Selectable<ConsoleTables['administrators']>
 
 const LOCK = sql`hashtextextended('sealroom administrators', 0)`
 
-/** Changes by administrators go beside each other, and wait for those of who is one. */
+/** Takes a shared lock: changes by administrators run concurrently, but wait for changes of the administrators themselves. */
 export async function shareAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
 }
@@ -26,7 +26,7 @@ export interface Entrances {
   readonly id: number
   readonly passkeys: number
   readonly accounts: number
-  /** After an unbind or a restore. */
+  /** Set after an unbind or a restore. */
   readonly needs_invitation: boolean
 }
 
@@ -38,7 +38,7 @@ export async function findAdministratorAt(tx: Tx, email: string): Promise<Entran
   return rows[0]
 }
 
-/** Takes the present one of that address and gives it the name. */
+/** Reuses the current administrator with that address and updates the name. */
 export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: string; name: string; at: Date }): Promise<number> {
   const living = tables(tx).updateTable('administrators').set({ name, email }).where(sql<string>`lower(email)`, '=', email.toLowerCase())
   const known = await living.where('ended_at', 'is', null).returning('id').executeTakeFirst()
@@ -49,7 +49,7 @@ export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: 
 
 export interface ListedAdministrator extends AdministratorRow {
   readonly passkeys: number
-  /** Its id, and since when. Null without one. */
+  /** The provider and the start of the linked account. Null without one. */
   readonly account_provider: string | null
   readonly account_issuer: string | null
   readonly account_since: Date | null
@@ -70,7 +70,7 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   return rows
 }
 
-/** With everything by which they enter, and the open invitations that they made. */
+/** Also deletes every way for them to sign on, and the open invitations that they made. */
 export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
   await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
   await deleteEntrances(tx, id)
@@ -78,7 +78,6 @@ export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<vo
   await invitations.where(({ eb, or }) => or([eb('administrator_id', '=', id), eb('made_by', '=', id)])).execute()
 }
 
-/** Passkeys, account and sessions. */
 export async function deleteEntrances(tx: Tx, id: number): Promise<void> {
   await tables(tx).deleteFrom('administrator_passkeys').where('administrator_id', '=', id).execute()
   await deleteAccount(tx, id)
@@ -93,11 +92,10 @@ interface NewInvitation {
   readonly hash: Buffer
   readonly administratorId: number
   readonly expiresAt: Date
-  /** Null at the machine. */
+  /** Null for the command line. */
   readonly madeBy: number | null
 }
 
-/** In place of an earlier one. */
 export async function putInvitation(tx: Tx, row: NewInvitation): Promise<void> {
   const set = { hash: row.hash, expires_at: row.expiresAt, made_by: row.madeBy }
   await tables(tx)
@@ -118,7 +116,7 @@ export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promi
     .executeTakeFirst()
 }
 
-/** Only one of several concurrent callers uses it. */
+/** Deletes the invitation, so that only one of several concurrent callers uses it. */
 export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n

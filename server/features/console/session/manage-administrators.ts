@@ -26,14 +26,13 @@ import { noteForAll } from './warn-administrators.ts'
 const DAY_MS = 86_400_000
 const TOKEN_BYTES = 32
 
-/** At the command line. */
 const MACHINE: Done['by'] = { name: '', email: '', address: '' }
 
 type ManageAdministratorsParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'publicUrl'>
 
 interface InvitedAdministrator {
   readonly id: number
-  /** Shown once. */
+  /** The link is shown once. */
   readonly link: string
   readonly expiresAt: string
 }
@@ -44,12 +43,13 @@ interface Invitation {
   readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
-/** Also after an unbind, or one administrator could unbind another and then take the place, and after a restore. */
+/** Also true after an unbind, because one administrator could otherwise unbind another and take the place, and after a restore. */
 const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: Entrances): boolean =>
   passkeys + accounts > 0 || isOnlyByMachine
 
 /**
- * At the machine also for one who has lost the passkey or account: it goes on to work until the link is used. All administrators are mailed.
+ * The command line also invites administrators who lost passkey or account, which work until the link is used. All administrators
+ * receive a mail.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
  */
 export async function invite(
@@ -62,7 +62,7 @@ export async function invite(
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
   const at = clock.now()
   const known = await findAdministratorAt(tx, email)
-  // A link to another one's place would make one administrator another.
+  // A link to another administrator's place would let one impersonate the other.
   if (by.administratorId !== undefined && known && isOrWasOne(known)) throw new Refusal('ADMINISTRATOR_PASSKEY')
   const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -83,7 +83,7 @@ type LastParts = Pick<ConsoleParts, 'relyingParties'>
 const canEnter = (parts: LastParts, { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator): boolean =>
   passkeys > 0 || (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
 
-/** The address brings no account back, and neither does a link that is open. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+/** The address alone does not restore the account, nor does an open link. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function unbind(
   tx: Tx,
   parts: Pick<ConsoleParts, 'clock'> & LastParts,
@@ -100,7 +100,7 @@ export async function unbind(
   await noteForAll(tx, { by, kind: 'account.unbound', about: whom.email, at })
 }
 
-/** What they have begun ends as well. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+/** Also ends what they have begun. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function remove(
   tx: Tx,
   parts: RemovalParts & LastParts,
@@ -110,11 +110,11 @@ export async function remove(
   const all = await findAdministrators(tx, at)
   const whom = all.find((each) => each.id === id)
   if (!whom) throw new Refusal('NOT_FOUND')
-  // Otherwise nobody could enter the console any more.
+  // Otherwise nobody could enter the console.
   if (keepsLast && !all.some((each) => each.id !== id && canEnter(parts, each))) throw new Refusal('LAST_ADMINISTRATOR')
   await endAdministrator(tx, id, at)
   await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
-  // Changes of programs hold a key first and look for webhooks last, so neither waits for the other in this order.
+  // Changes of programs lock a key first and webhooks last, so this order avoids a deadlock.
   for (const { name } of await revokeKeysMadeBy(tx, id, at)) await noteDone(tx, { by, kind: 'api-key.revoked', about: name, at })
   await withdrawAllOf(tx, parts, id, by)
   for (const webhookId of await removeWebhooksMadeBy(tx, id)) await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
@@ -129,7 +129,7 @@ export const inviteAtMachine = (
     return invite(tx, parts, { email, name, by: MACHINE })
   })
 
-/** The last one too, since the machine can invite others. @throws Refusal NOT_FOUND */
+/** Also removes the last administrator, since the command line can invite others. @throws Refusal NOT_FOUND */
 export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)

@@ -11,13 +11,11 @@ const TOKEN_BYTES = 32
 
 export interface OpenAdministratorSessionInput {
   readonly administratorId: number
-  /** By which they have proven who they are. */
   readonly by: 'passkey' | 'invitation' | 'oidc'
-  /** Of the network. */
   readonly address: string
 }
 
-/** For every way of signing on. The token is answered once and never stored. @throws Refusal CONSOLE_PASSKEY after a removal */
+/** Every way of signing on calls this. The token is returned once and never stored. @throws Refusal CONSOLE_PASSKEY after a removal */
 export async function openAdministratorSession(
   tx: Tx,
   { clock, installation }: Pick<ConsoleParts, 'clock' | 'installation'>,

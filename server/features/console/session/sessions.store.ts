@@ -7,7 +7,6 @@ interface NewSession {
   readonly administratorId: number
   readonly hash: Buffer
   readonly at: Date
-  /** Of sessions that are past their end. */
   readonly endedBefore: Date
 }
 

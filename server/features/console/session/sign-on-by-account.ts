@@ -19,10 +19,10 @@ import { noteForAll } from './warn-administrators.ts'
 
 type SignOnByAccountParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
 
-/** Why an account does not enter. Only the log says it. */
+/** Why an account is refused. Only the log records the reason. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
 
-/** A provider may have been taken out of the settings since, or have another issuer there. */
+/** The settings may no longer contain the provider, or contain another issuer for it. */
 export const isAllowedForAdministrators = (
   { relyingParties }: Pick<SignOnByAccountParts, 'relyingParties'>,
   { provider: id, issuer }: Pick<SignOnTicket['said'], 'provider' | 'issuer'>,
@@ -31,7 +31,7 @@ export const isAllowedForAdministrators = (
 const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
 
 /**
- * The account counts. Only the first time does its address say whose it is, and whose invitation it uses up.
+ * The account identifies the administrator. Its address matters only the first time, when it selects the invitation to use up.
  * @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING
  */
 export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignOnTicket, address: string) {
@@ -66,7 +66,7 @@ async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket
   return invited.id
 }
 
-/** Also with a passkey it takes an invitation, or the person who runs the provider could take any place. */
+/** Even an administrator with a passkey needs an invitation, because otherwise the person who runs the provider could take any place. */
 function reasonAgainst({ account_provider, invited_until }: ListedAdministrator): Reason | undefined {
   if (account_provider !== null) return 'other'
   return invited_until === null ? 'uninvited' : undefined
@@ -78,9 +78,9 @@ interface Binding {
   readonly address: string
 }
 
-/** Uses an invitation up as a new passkey does, so what came before it ends. */
+/** Uses up an invitation as a new passkey does, so earlier sessions and passkeys end. */
 async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, ticket, address }: Binding): Promise<void> {
-  // An older process would draw links to the place of one without a passkey, and leave the account after a loss.
+  // An older process would make links for an administrator without a passkey, and keep the account after a loss.
   await relyOn(tx, RULES.administratorAccounts)
   const at = parts.clock.now()
   const { provider } = ticket.said
@@ -97,7 +97,7 @@ interface Refused {
   readonly reason: Reason
 }
 
-/** An address that nobody has verified says nothing about who it was. */
+/** An unverified address does not identify anyone, so the log records the issuer instead. */
 async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
   const { said, isVerified, email } = ticket
   const by = { name: nameOfProvider(parts, said.provider), email: isVerified && email !== null ? email : said.issuer, address }

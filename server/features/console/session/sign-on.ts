@@ -26,7 +26,7 @@ const makerOf = ({ installation, clock }: Pick<AdministratorSignOnParts, 'instal
   now: clock.now(),
 })
 
-/** The authenticator knows its administrator, so nobody is named. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
+/** The authenticator identifies the administrator, so the options name nobody. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
 export async function askForPasskey(parts: AdministratorSignOnParts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
   const party = needRelyingParty(parts)
   await parts.throttle.count('administrator-options', throttleSubject(address))
@@ -94,7 +94,7 @@ async function invitedBy({ database, installation, throttle, clock }: Administra
 }
 
 /**
- * Earlier passkeys and sessions end, since a link is made where a passkey was lost.
+ * Ends earlier passkeys and sessions, since links replace lost passkeys.
  * @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY
  */
 export async function acceptInvited(

@@ -31,7 +31,6 @@ async function download(client: WireClient, filename: string, headers: Record<st
 
 const codeOf = ({ bytes }: Download): string => JSON.parse(bytes.toString()).code
 
-/** Makes a room without the watermark, with one document. */
 async function roomWith(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ room: TestRoom; item: ItemRecord }> {
   const room = await app.room()
   await room.operator.switches(false)
@@ -207,7 +206,6 @@ describe('content that was tampered with', () => {
     return rows.map(({ blob_id }: { blob_id: string }) => path.join(app.dataDir, 'blobs', blob_id.slice(0, 2), blob_id))
   }
 
-  /** Receives the bytes until the download ends or breaks off. */
   async function receive(client: WireClient, filename: string): Promise<{ http: number; whole: boolean; bytes: Buffer }> {
     const response = await client.fetch('GET', `/room/api/file/${filename}`)
     const chunks: Uint8Array[] = []
@@ -289,7 +287,6 @@ describe('a download under way', () => {
   type Person = Awaited<ReturnType<TestApp['participant']>>
   const cases: readonly [string, number, (person: Person) => Promise<unknown>][] = [
     ['the right is taken away', 403, ({ memberId }) => room.operator.setRight(memberId, 'download', false)],
-    // From then on the whole marked copy is given.
     ['the watermark is switched on', 200, () => room.operator.switches(true)],
     ['the access is blocked', 401, ({ memberId }) => room.operator.setRight(memberId, 'access', false)],
     ['the person leaves', 401, ({ client }) => client.logout()],

@@ -21,21 +21,20 @@ export interface DocumentRequested extends Requested {
   readonly prepared?: Prepared | undefined
 }
 
-/** Only copies need sizes. */
 export const sizesFor = ({ watermark }: Actor): { sizes: boolean } => ({ sizes: watermark })
 
-/** Gives the original, or a marked copy while the watermark is on. */
+/** Returns the original, or a marked copy while the watermark is on. */
 export function downloadByFilename(parts: DeliveryParts, actor: Actor, filename: string, requested: DocumentRequested): Promise<Delivery> {
   return download(parts, actor, namedFile(visibleItems(actor), filename, sizesFor(actor)), requested)
 }
 
-/** Gives a marked copy even if the room's watermark is off. */
+/** Returns a marked copy even if the watermark of the room is off. */
 export function downloadMarked(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Delivery> {
   const subject = documentVersion(visibleItems(actor), itemId, undefined, { sizes: true })
   return download(parts, actor, subject, { headers: {}, signal }, 'marked download')
 }
 
-/** Logs before the answer's first byte. @throws Refusal NOT_FOUND if a download cannot continue. */
+/** Writes the log entry before the first byte of the answer. @throws Refusal NOT_FOUND if a download cannot continue */
 export async function download(
   parts: DeliveryParts,
   actor: Actor,
@@ -50,7 +49,7 @@ export async function download(
   return portion.gives === 'original' ? original(parts, actor, leaving, requested) : copy(parts, actor, { ...leaving, portion }, requested)
 }
 
-/** Logs ranges too, because a reader could skip one byte. */
+/** Logs ranges too, because a reader could fetch all but one byte. */
 async function record(
   { database, activity }: Pick<DeliveryParts, 'database' | 'activity'>,
   actor: Actor,
@@ -78,7 +77,7 @@ async function original(
   const { item, version } = found
   const { headers, signal, continues = false } = requested
   const range = requestedRange(headers, version.size)
-  // Without one, the answer would be the whole document.
+  // Without a range, the answer would be the whole document.
   if (continues && range === undefined) throw new Refusal('NOT_FOUND')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, found)

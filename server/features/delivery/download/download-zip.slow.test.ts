@@ -279,7 +279,7 @@ describe('a zip under way', () => {
     for (const damaged of [encrypted, encrypted.subarray(0, 10)]) {
       await fs.writeFile(blob, damaged)
       const before = await logged(own)
-      // The damage is known before the first byte, so no partial zip is sent.
+      // The server detects the damage before the first byte, so it sends no partial zip.
       expect((await zip(own.operator, await idsOf(own))).http).toBe(500)
       expect((await logged(own)).slice(before.length)).toEqual(['document.zip-downloaded'])
     }

@@ -21,26 +21,25 @@ import { type LeftOut, type PlannedZipItem, planZip, type ZipPlan } from './plan
 type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'>
 
 /**
- * Batches save overhead but must not log bytes too early. A larger file streams as its own batch.
- * A zip holds two batches in memory, because the next is opened ahead. Small first batches start the zip at once.
+ * Batches save overhead but must not log bytes too early. A larger file streams as its own batch. Two batches are in memory, because the
+ * next is opened ahead. Small first batches start the zip at once.
  */
 const BATCH = { firstFiles: 10, files: 250, bytes: 8_000_000 }
-/** This many opened bytes wait for the network. */
 const READY_BYTES = 4 * 1024 * 1024
 
 const LIST_NAME = '읽어주세요.txt'
-/** Windows assumes its own code page without it. */
+/** Without this mark, Windows assumes its own code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Each file is what its download gives, logged before its bytes leave. The zip lists refused files.
- * A failure or deletion within a file aborts, so a partial zip never looks complete.
+ * Each file equals its own download and is logged before its bytes are sent. The zip lists refused files. A failure or deletion within a
+ * file aborts the zip, so that a partial one never looks complete.
  */
 export async function downloadZip(parts: DeliveryParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
   const keys = plan.files.map(({ item }) => `${item.id}`)
   await parts.pace.take(actor, { what: 'downloads', keys, hourOnly: true }, signal)
-  // Copies for a zip wait for its reader too.
+  // A zip with marked copies counts as a delivery, because its copies wait on disk for the reader.
   if (!actor.watermark) return zipOf(parts, actor, ids, plan, signal)
   return delivered(parts.deliveries, actor.memberId, () => zipOf(parts, actor, ids, plan, signal))
 }
@@ -104,7 +103,7 @@ async function record(
   await database.transaction((tx) => activity.recordEach(tx, actor, 'document.downloaded', details))
 }
 
-/** Marked copies are slow, so each is a batch. */
+/** Marking is slow, so each marked copy is a batch. */
 function* batchesOf(files: readonly PlannedZipItem[], marked: boolean): Generator<PlannedZipItem[]> {
   let batch: PlannedZipItem[] = []
   let bytes = 0
@@ -134,7 +133,7 @@ type Tried = OpenedZipFile | LeftOut
 
 interface TriedBatch {
   readonly tried: Tried[]
-  /** The bus position precedes the opening. */
+  /** The position on the bus is read before the files are opened. */
   readonly asOf: number
 }
 
@@ -147,7 +146,7 @@ async function* openedAhead(
   let ahead: Promise<TriedBatch> | undefined
   for (const batch of batches) {
     const opening = open(parts, actor, batch, signal)
-    // This prevents an unhandled rejection.
+    // The empty handler prevents an unhandled rejection.
     opening.catch(() => {})
     if (ahead !== undefined) yield await ahead
     ahead = opening
@@ -199,7 +198,7 @@ async function openOne(
   }
 }
 
-/** CRLF suits every editor. */
+/** Every editor understands CRLF. */
 function listOf(leftOut: readonly LeftOut[]): string {
   const lines = [
     '다음 파일은 이 압축 파일에 포함되지 않았습니다.',

@@ -21,8 +21,8 @@ export type ExportResult =
   | { readonly gives: 'nothing'; readonly code: ErrorCode }
 
 /**
- * Authorizes like a download. A returned refusal is permanent.
- * @throws Refusal BUSY, INTERNAL, or the signal's reason, if a retry may succeed.
+ * Checks the same rights as a download. A returned refusal is permanent.
+ * @throws Refusal BUSY, INTERNAL, or the reason of the signal, if a retry may succeed
  */
 export async function exportDocument(parts: ExportingParts, actor: Actor, versionId: number, signal: AbortSignal): Promise<ExportResult> {
   try {

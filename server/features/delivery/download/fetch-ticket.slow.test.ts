@@ -24,7 +24,6 @@ interface Prepared {
   readonly itemId: number
 }
 
-/** Makes a room without the watermark, with a document and a participant who may download it. */
 async function prepared(): Promise<Prepared> {
   const room = await app.room()
   await room.operator.switches(false)
@@ -40,7 +39,6 @@ const ask = (client: WireClient, fileIds: readonly number[], more: object = {}):
 const issue = async (client: WireClient, fileIds: readonly number[], more: object = {}): Promise<string> =>
   ((await ask(client, fileIds, more)).json.payload as { url: string }).url
 
-/** Fetches like a browser, without a bearer token. */
 async function visit(url: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${app.base}/api${url}`, { headers })
   return { http: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
@@ -228,7 +226,6 @@ describe('a ticket for a zip', () => {
 })
 
 describe('a ticket while the watermark is on', () => {
-  /** Returns a ticket and the word that prepares it. */
   async function marked(): Promise<Prepared & { readonly url: string; readonly word: string }> {
     const its = await prepared()
     await its.room.operator.switches(true)

@@ -22,14 +22,14 @@ const OLDER_VERSIONS = 'documents.survey'
 const OF_MESSAGE = 'messages.receive'
 const ARCHIVES = 'archive.own'
 
-/** The session needs it before the subject is checked. */
+/** Returns the permission that the session needs before the subject is checked. */
 function admissionOf({ kind, version_number: number }: TicketRow): Permission {
   if (kind === 'archive') return ARCHIVES
   if (kind === 'message') return OF_MESSAGE
   return number === null ? DOWNLOAD : OLDER_VERSIONS
 }
 
-/** The session needs these while bytes flow. */
+/** Returns the permissions that the session needs while bytes are sent. */
 async function permissionsFor({ above }: Pick<DeliveryParts, 'above'>, actor: Actor, ticket: TicketRow): Promise<readonly Permission[]> {
   const { kind, item_ids: itemIds, version_number: number } = ticket
   if (kind === 'archive') return above.archives.permissionsFor(actor, itemIds[0] ?? 0)
@@ -46,7 +46,7 @@ interface FetchTicketInput {
 
 const CONTINUES = /^bytes=[1-9]\d{0,14}-/
 
-/** Navigating browsers get refusals as text. */
+/** Answers refusals as text, because a browser navigates to the ticket. */
 export async function fetchTicket(parts: DeliveryParts, word: string, call: FetchTicketInput): Promise<Bytes> {
   try {
     return await redeem(parts, word, call)
@@ -71,7 +71,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
-  // An archive may outlast the idle timeout.
+  // The download of an archive may outlast the idle timeout of the session.
   const flow = { outlastsIdle: ticket.kind === 'archive' }
   const watches = permissions.map((permission) => sessions.watch(actor, permission, flow))
   const release = (): void => {
@@ -84,7 +84,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
     return bytes
   } catch (error) {
     release()
-    // The browser may retry.
+    // After these refusals the browser may retry with the same ticket.
     if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await unclaimTicket(database.db, ticket.hash, now)
     throw error
   } finally {
@@ -112,7 +112,7 @@ async function fetchArchive(
   return delivery
 }
 
-/** Browsers send none, but a given session must be the ticket's. */
+/** Browsers send no session, but a session that is sent must be that of the ticket. */
 async function refuseOtherSession(
   { sessions }: Pick<DeliveryParts, 'sessions'>,
   ticket: TicketRow,
@@ -123,7 +123,7 @@ async function refuseOtherSession(
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 
-/** A used ticket continues an original until expiry, an archive while kept. */
+/** A used ticket continues an original until it expires, and an archive while the archive is kept. */
 async function mayContinue(
   parts: Pick<DeliveryParts, 'database' | 'clock'>,
   actor: Actor,
@@ -131,14 +131,13 @@ async function mayContinue(
   { headers }: FastifyRequest,
 ): Promise<boolean> {
   const { kind, item_ids: itemIds, first_used_at: begun, version_number: number } = ticket
-  // If-Range detects a changed archive.
+  // The If-Range header detects a changed archive.
   if (kind === 'archive') return begun !== null && CONTINUES.test(headers.range ?? '')
   const asksForRest = headers['if-range'] === undefined && CONTINUES.test(headers.range ?? '')
   if (kind === 'zip' || begun === null || !asksForRest) return false
   if (ticket.created_at <= ticketsSince(parts.clock.now())) return false
-  // These contents never change.
   if (kind === 'message' || number !== null) return true
-  // A newer version's rest would not fit.
+  // The rest of a newer version would not fit the bytes that were sent.
   const [item] = await livingItems(parts.database.db, visibleItems(actor), itemIds)
   return item !== undefined && item.stored_at < begun
 }

@@ -5,7 +5,7 @@ import type { KeepingPurpose } from '../portion.ts'
 import type { FoundDocument } from '../subjects.read.ts'
 import { asRefusal } from '../viewing/render-source.ts'
 
-/** Delivers until abort or deletion. `make` gets a signal for both, because a body waiting for it could not end. */
+/** Delivers until abort or deletion. `make` gets a signal for both, because a body that waits for `make` could not end. */
 export async function handOut<Made extends { readonly body: Readable }>(
   parts: Pick<DeliveryParts, 'database' | 'bus' | 'clock' | 'sessions'>,
   leaving: OnItsWay<KeepingPurpose, FoundDocument>,

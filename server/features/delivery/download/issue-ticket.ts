@@ -15,12 +15,12 @@ import { planZip } from './plan-zip.ts'
 
 type IssueTicketInput = z.output<(typeof ticket)['body']>
 
-/** Only the hash is stored. */
+/** Only the hash of the word is stored. */
 export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
 
 /**
- * Refuses what the download would, while the page can report it.
- * @returns 256 random bits as text, and whether marking comes first.
+ * Refuses whatever the download would refuse, while the page can still show the refusal.
+ * @returns 256 random bits as text, and whether marking comes first
  */
 export async function issueTicket(
   parts: PortionParts & Pick<DeliveryParts, 'above'>,

@@ -43,7 +43,6 @@ async function redPixels(image: Buffer): Promise<number> {
   return red
 }
 
-/** Returns the share of pixels that clearly differ. */
 async function unlikeness(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([one, other].map((image) => sharp(image).greyscale().raw().toBuffer()))
   const unlike = a!.filter((grey, at) => Math.abs(grey - b![at]!) > 32)
@@ -89,7 +88,6 @@ describe('the copy that a download gives while the watermark is on', () => {
       expect(imagesOf(bytes)).toEqual([])
       for (const image of await drawnPages(room, bytes)) expect(await redPixels(image)).toBeGreaterThan(1_000)
     }
-    // Each reader has a different mark.
     const [ofReader] = await drawnPages(room, copies[0]!.bytes)
     const [ofOperator] = await drawnPages(room, copies[1]!.bytes)
     expect(await unlikeness(ofReader!, ofOperator!)).toBeGreaterThan(0.005)
@@ -123,7 +121,6 @@ describe('the copy that a download gives while the watermark is on', () => {
     expect(app.log.text()).toContain('pages cannot be stamped')
     await room.operator.call('PUT', '/room/api/room/update/viewing', { body: { id: room.roomId, imageCopies: true } })
     await expectImages('계약서.pdf', 2, ['/Font', '/Prev'])
-    // Requested page images are not reported as pictures.
     expect(await downloadDetails(room)).toEqual([
       expect.objectContaining({ name: '이상한 것.pdf', pictures: 21 }),
       { itemId: expect.any(Number), name: '계약서.pdf' },
@@ -238,7 +235,6 @@ describe('the copy that a download gives while the watermark is on', () => {
     await response.body?.getReader().read()
     leaving.abort()
     await eventually(async () => expect((await downloadOf(room.operator, room, '한 쪽.pdf')).http).toBe(200))
-    // The abandoned copy ends after the one just answered.
     await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(0))
   })
 })
@@ -305,5 +301,5 @@ describe('the name of a copy', () => {
   })
 })
 
-// Its work in the background would disturb the measure of memory.
+// Background work of this copy would disturb the measurement of memory.
 it('a copy of 2,000 pages has them all', { timeout: 120_000 }, () => expectAllPages(app, 2_000))

@@ -9,7 +9,7 @@ export interface Copy {
   readonly name: string
   readonly type: 'application/pdf' | 'image/jpeg'
   readonly body: Readable
-  /** It counts bytes, if known. */
+  /** The size is in bytes, if known. */
   readonly size?: number
   readonly pictures?: number
 }
@@ -39,8 +39,8 @@ function split(name: string): { stem: string; ext: string } {
 }
 
 /**
- * Marks before returning. Otherwise marked page images are drawn as they are read. Images are drawn again.
- * @throws RenderError or Refusal for undrawable pages, PdfError if too many wait. Later failures end the body.
+ * Marks the copy before returning, or draws marked page images while they are read. Images are drawn again. Later failures end the body.
+ * @throws RenderError or Refusal for undrawable pages, PdfError if too many wait
  */
 export async function markedCopy(
   parts: Pick<DeliveryParts, 'pool' | 'watermarks' | 'log'>,
@@ -74,7 +74,7 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
   return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }
 
-/** Draws the first page early, so failures are proper answers. @throws RenderError */
+/** Draws the first page early, so that a failure becomes a proper answer. @throws RenderError */
 export async function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
   const name = pdfName(request.name)
   const pieces = pageImagePdf(pool, { ...request, name }, signal)

@@ -22,7 +22,6 @@ async function zipped(client: WireClient, fileIds: readonly number[]) {
 
 const idsIn = async (client: WireClient): Promise<number[]> => (await client.items()).map(({ id }) => id)
 
-/** The reader does not see 가. */
 async function numberedRoom(settings: object) {
   const made = await roomWithReader(app)
   const { room, operator } = made

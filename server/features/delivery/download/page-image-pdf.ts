@@ -6,7 +6,7 @@ import { type PlacedWord, writeWords } from './write-words.ts'
 
 export interface Drawable {
   readonly source: RenderSource
-  /** Sizes are pixels, not points. */
+  /** The page sizes of an image are in pixels, not points. */
   readonly isImage: boolean
   readonly pages: readonly PageSize[]
 }
@@ -21,26 +21,30 @@ export interface CopyRequest {
 
 const POINTS_PER_INCH = 72
 const DOTS_PER_INCH = 150
-/** PDF readers support at most this (ISO 32000-1, annex C.2). */
+/** PDF readers support at most this size (ISO 32000-1, annex C.2). */
 const MAX_POINTS = 14_400
-/** Images have no paper size and fill A4 in either orientation. */
+/** An image has no paper size, so it fills A4 in either orientation. Sizes are in points. */
 const A4 = { short: 595, long: 842 } as const
 
-/** Draws pages as they are read, without attachment or script; the words of marked ones are invisible text unless images alone are wanted. @throws RenderError */
+/**
+ * Draws pages while they are read, without attachments or scripts. Words of marked pages become invisible text unless only images are
+ * wanted.
+ * @throws RenderError
+ */
 export async function* pageImagePdf(
   pool: RenderPool,
   { drawable, mark, name, at, asImages }: CopyRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
-  // It has little text beside compressed images.
+  // The file contains little text beside compressed images, so it stays uncompressed.
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
   for (const [index, page] of drawable.pages.entries()) {
     const { width, height } = paperOf(page, drawable.isImage)
     const { bytes } = await pool.renderPage(drawable.source, {
       page: index + 1,
       width: pixelsOf(width),
-      // Waiting readers come first.
+      // Waiting readers take precedence over this work.
       priority: 'prefetch',
       signal,
       mark,
@@ -54,7 +58,7 @@ export async function* pageImagePdf(
   yield* written(pdf)
 }
 
-/** A page whose text cannot be read is still given. */
+/** A page whose text cannot be read is still delivered. */
 async function wordsOf(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<readonly PlacedWord[]> {
   try {
     return (await pool.pageText(source, page, { signal })).runs
@@ -65,12 +69,11 @@ async function wordsOf(pool: RenderPool, source: RenderSource, page: number, sig
   }
 }
 
-/** Draining keeps at most one page buffered. */
+/** Drains the document, so that at most one page is buffered. */
 function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let piece: Buffer | null = pdf.read(); piece !== null; piece = pdf.read()) yield piece
 }
 
-/** Returns the size in points. */
 function paperOf({ width, height }: PageSize, isImage: boolean): PageSize {
   const [across, down] = width > height ? [A4.long, A4.short] : [A4.short, A4.long]
   const scale = isImage ? Math.min(across / width, down / height) : Math.min(1, MAX_POINTS / Math.max(width, height))

@@ -1,12 +1,12 @@
 import type { PagePicture } from '../../../workers/watermark/index.ts'
 
-/** A document with more is not understood. */
+/** A document that needs more bytes for its pictures counts as not understood. */
 const OF_DOCUMENT = 64 * 2 ** 20
 const OF_PROCESS = 256 * 2 ** 20
-/** Of a word with its place. */
+/** A word with its place takes about this many bytes. */
 const WORD = 100
 
-/** Memory that pictures of pages take, of one document within that of all. */
+/** Limits the memory for pictures of pages, of one document and of all together. */
 export class PictureBudget {
   readonly #limits: { readonly ofDocument: number; readonly inAll: number }
   #inAll = 0
@@ -33,7 +33,7 @@ export class PictureBudget {
   }
 }
 
-/** Of this process. Beyond it documents become page images, which are drawn as they are read. */
+/** The budget belongs to this process. Documents beyond it become page images, which are drawn while they are read. */
 export const PICTURES = new PictureBudget({ ofDocument: OF_DOCUMENT, inAll: OF_PROCESS })
 
 export const bytesOf = ({ jpeg, words }: Pick<PagePicture, 'jpeg' | 'words'>): number =>

@@ -14,7 +14,6 @@ import { indexedName, safeName, ZipNames } from './zip-names.ts'
 export interface PlannedZipItem {
   readonly item: LivingItem
   readonly path: string
-  /** What the file is called where it is left out. */
   readonly named: string
 }
 
@@ -33,7 +32,7 @@ export interface ZipPlan {
 
 /**
  * Lists each file once, even below a named folder.
- * @throws Refusal NOT_FOUND, ZIP_TOO_LARGE, or the logged reason why no file is allowed.
+ * @throws Refusal NOT_FOUND, ZIP_TOO_LARGE, or the logged reason why no file is allowed
  */
 export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'>, actor: Actor, ids: readonly number[]): Promise<ZipPlan> {
   const tops = await findTops(parts, actor, ids)
@@ -46,7 +45,7 @@ export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'
   const leftOut: LeftOut[] = []
   for (const item of rows) {
     const parent = tops.includes(item) ? '' : ways.get(item.parent_id)
-    // Contents of unreadable folders stay hidden.
+    // The contents of unreadable folders stay hidden.
     if (parent === undefined) continue
     const named = indexedName(numbers.get(item.id), item.name)
     if (item.folder) {
@@ -64,7 +63,7 @@ export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'
   return { name: await nameOf(parts, actor, tops, numbers), folders, files, leftOut, names }
 }
 
-/** Ignores what only the opened file shows. */
+/** Predicts the refusal of a file, apart from what only the opened file shows. */
 function outlookOf(actor: Actor, item: LivingItem): { readonly code?: ErrorCode; readonly isMarked: boolean } {
   const decision = decide('zip', actor, { ...candidateOf(item), isNewest: true, isPrintable: false })
   if (decision.outcome === 'denied') return { code: decision.code, isMarked: false }
@@ -77,7 +76,7 @@ function outlookOf(actor: Actor, item: LivingItem): { readonly code?: ErrorCode;
 async function findTops({ database }: Pick<DeliveryParts, 'database'>, actor: Actor, ids: readonly number[]): Promise<LivingItem[]> {
   const wanted = new Set(ids)
   const found = await livingItems(database.db, visibleItems(actor), [...wanted])
-  // Folders on the way to something visible may be named.
+  // The zip may name folders on the way to something visible.
   const readable = found.filter((item) => item.folder || allowed(actor, 'read', [candidateOf(item)]).has(item.id))
   if (readable.length < wanted.size) throw new Refusal('NOT_FOUND')
   const order = [...wanted]

@@ -22,10 +22,10 @@ import { watermarkDocument } from './watermark-document.ts'
 
 type Line = z.input<(typeof operation)['answer']['line']>
 
-/** Proxies end silent connections. */
+/** Proxies close silent connections, so a line is sent this often. */
 const EVERY_MS = 5_000
 
-/** @throws Refusal NOT_FOUND unless this session's ticket is usable. */
+/** @throws Refusal NOT_FOUND unless the ticket of this session is usable */
 export async function prepareTicket(
   parts: DeliveryParts,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function prepareTicket(
 interface Preparation {
   readonly hash: Buffer
   readonly subject: Subjects<FoundDocument>
-  /** The bus position precedes the search. */
+  /** The position on the bus is read before the search. */
   readonly asOf: number
   readonly permissions: readonly Permission[]
 }
@@ -70,7 +70,7 @@ async function* lines(
     const done = prepare(parts, actor, hash, subject, until).finally(() => {
       isDone = true
     })
-    // This prevents an unhandled rejection.
+    // The empty handler prevents an unhandled rejection.
     done.catch(() => {})
     while (!isDone) {
       yield { state: 'preparing' }
@@ -89,7 +89,6 @@ async function* lines(
   }
 }
 
-/** @returns the pages that became pictures */
 async function prepare(
   parts: PortionParts & Pick<DeliveryParts, 'watermarks' | 'prepared' | 'log'>,
   actor: Actor,

@@ -3,15 +3,14 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** Above these the oldest are dropped, the member's own first. A fetch remakes them. */
+/** Beyond this number the oldest copies are dropped, those of the same member first. A fetch makes a dropped copy again. */
 const MOST = 20
 const MOST_OF_MEMBER = 4
 const MAKING = { perMember: 2, retryAfter: 5 }
 
 export interface ReadyCopy {
-  /** It counts bytes. */
+  /** The size is in bytes. */
   readonly size: number
-  /** Counts pages that became pictures. */
   readonly pictures: number
   /** Returns the bytes once. Reading or abandoning them releases the copy. */
   body(): Readable
@@ -20,18 +19,17 @@ export interface ReadyCopy {
 
 export interface Prepared {
   readonly versionId: number
-  /** Page images are made if undefined. */
+  /** If the copy is undefined, page images are made. */
   readonly copy: ReadyCopy | undefined
 }
 
-/** Holds copies on this node only. */
+/** The copies exist on this node only. */
 export class PreparedCopies {
-  /** The oldest comes first. */
   readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }>()
   readonly #making = new Set<string>()
   readonly #shares = new ConcurrencyLimiter(MAKING)
 
-  /** @returns a function to call at the end. @throws Refusal BUSY while in progress or at the member's limit. */
+  /** @returns a function that the caller calls at the end @throws Refusal BUSY during a preparation or at the limit of the member */
   begin(ticket: Buffer, memberId: number): () => void {
     const key = ticket.toString('hex')
     if (this.#making.has(key)) throw new Refusal('BUSY', { retryAfter: MAKING.retryAfter })

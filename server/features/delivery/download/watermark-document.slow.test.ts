@@ -62,7 +62,6 @@ describe('a document that takes more than a marking process is given', () => {
         return { ...copy, pdf: await buffer(copy.body) }
       }
       const images = await copyOf(hungryPdf(), watermarks)
-      // Only marked copies have a known size.
       expect({ type: images.type, size: images.size }).toEqual({ type: 'application/pdf', size: undefined })
       expect(images.pdf.includes('/DCTDecode')).toBe(true)
       expect(log.entries).toContainEqual(expect.objectContaining({ failure, msg: expect.stringContaining('page images instead') }))
@@ -94,7 +93,7 @@ describe('a document with many pages that cannot be marked', () => {
   })
 
   const MARK = { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' }
-  /** A layer stays open, which could hide the mark. */
+  /** The page leaves a layer open, which could hide the mark. */
   const strange = (words: string) => ({ content: `${line(words)} /OC /L BDC` })
 
   async function copied(pdf: Buffer, { by = watermarks, asImages = false } = {}) {

@@ -1,14 +1,14 @@
 import { foldName } from '../../../../contract/core/name-key.ts'
 import { numberedName } from '../../documents/index.ts'
 
-/** Windows forbids these, or they change the reading direction. */
+/** Windows forbids these characters, or they change the reading direction. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu
-/** Windows drops these. */
+/** Windows drops these at the end of a name. */
 const LOST_AT_END = /[. ]+$/
-/** These are devices in Windows, with any extension. */
+/** Windows treats these names as devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00B9\u00B2\u00B3])[ ]*(\.|$)/i
 
-/** Never returns `.` or `..`. */
+/** The result is never `.` or `..`. */
 export function safeName(name: string): string {
   const safe = name
     .normalize('NFC')
@@ -17,20 +17,20 @@ export function safeName(name: string): string {
   return DEVICE.test(safe) || safe === '' ? `_${safe}` : safe
 }
 
-/** Windows takes no longer names. */
+/** Windows accepts no longer names. */
 const LONGEST = 255
 
-/** Begins with the number of the index where there is one and it fits. */
+/** Puts the index number before the name if there is one and it fits. */
 export function indexedName(number: string | undefined, name: string): string {
   const whole = number === undefined ? name : `${number} ${name}`
   return whole.length > LONGEST ? name : whole
 }
 
-/** Paths are safe and unique without case. */
+/** Paths are safe, and unique regardless of case. */
 export class ZipNames {
   readonly #taken = new Map<string, Set<string>>()
 
-  /** @param folder '' for the top. */
+  /** @param folder path of the folder, '' for the top */
   add(folder: string, name: string, kind: 'file' | 'folder'): string {
     const isFolder = kind === 'folder'
     const taken = this.#taken.get(folder) ?? new Set()

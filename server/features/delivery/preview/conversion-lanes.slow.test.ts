@@ -32,7 +32,6 @@ async function queued(room: TestRoom, name: string, length = 10): Promise<void> 
 
 const context = (signal = new AbortController().signal) => ({ signal, attempt: 1, lastAttempt: false })
 
-/** Makes the handlers of one node, whose converter calls the test. */
 function makeHandlers(): Promise<readonly JobHandler[]> {
   const convert: Converter['convert'] = async function* (source, signal) {
     source.input.destroy()
@@ -93,7 +92,6 @@ describe('conversions', () => {
     const [one, two] = [await app.room(), await app.room()]
     await queued(one, 'lost')
     await queued(two, 'fatal', 50)
-    /** Simulates a kill during a run. */
     const kill = (room: TestRoom, lane: number, attempts: number) =>
       app.database.pool.query('update conversions set lane = $2, attempts = $3 where room_id = $1', [room.roomId, lane, attempts])
     await kill(one, 0, 1)
@@ -134,7 +132,6 @@ describe('conversions', () => {
     await expect.poll(async () => (await rows()).filter(({ lane }) => lane !== null).length).toBe(2)
     clock.advance(30_000)
     await queued(other, 'honest')
-    // It yields to the other room by itself.
     await newer
     const made: string[] = []
     await run(1, async (name) => void made.push(name))

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DeliveryTables } from '../delivery.tables.ts'
 
-/** A room with a slow document yields this long. */
+/** A room with a slow document yields for this long. */
 const SLOW_ROOM_SECONDS = 600
 
-/** Serializes changes, so the next due time is always known. */
+/** Serializes changes, so that the next due time is always known. */
 async function holdConversions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom conversions', 0))`.execute(tx)
 }
 
-/** An existing conversion starts over. */
 export async function insertConversion(tx: Tx, { roomId, versionId, at }: { roomId: number; versionId: number; at: Date }): Promise<void> {
   await holdConversions(tx)
   await sql`
@@ -42,15 +41,14 @@ export async function insertRenewals(tx: Tx, { extension, layout }: Layout, at: 
 export interface Claimed {
   readonly versionId: number
   readonly roomId: number
-  /** The first attempt is 1. */
   readonly attempt: number
-  /** The existing PDF serves until replaced. */
+  /** The existing PDF serves readers until it is replaced. */
   readonly renewal: boolean
 }
 
 /**
- * Frees what a killed run left. Renewals come last, slow documents before them, one at a time.
- * Rooms take turns, busy and slow ones later. A room's smallest document comes first.
+ * Frees the lane that a killed run left. Rooms take turns, busy and slow ones later, and the smallest document of a room comes first.
+ * Slow documents come late, and renewals last, one at a time.
  */
 export async function claimConversion(tx: Tx, lane: number, at: Date): Promise<Claimed | undefined> {
   await holdConversions(tx)
@@ -100,16 +98,15 @@ export async function isWantedElsewhere(db: Queryable, lane: number, at: Date): 
   return rows[0]?.wanted === true
 }
 
-/** `counts` makes the run an attempt. */
+/** If `counts` is true, the run counts as an attempt. */
 export type Ended =
   | { readonly again: false; readonly slow: boolean }
   | { readonly again: true; readonly slow: boolean; readonly counts: boolean; readonly dueAt: Date }
 
-/** Ignores a document that was queued again. */
 export async function endConversion(tx: Tx, lane: number, { versionId, roomId, renewal }: Claimed, ended: Ended, at: Date): Promise<void> {
   await holdConversions(tx)
   const tables = tx.withTables<DeliveryTables>()
-  // A renewal must not delay new documents.
+  // A renewal must not delay new documents of its room.
   if (ended.slow && !renewal)
     await sql`
       update conversion_turns set slow_until = ${at}::timestamptz + make_interval(secs => ${SLOW_ROOM_SECONDS}) where room_id = ${roomId}
@@ -125,7 +122,6 @@ export async function endConversion(tx: Tx, lane: number, { versionId, roomId, r
   `.execute(tx)
 }
 
-/** Ignores conversions in progress. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   await holdConversions(tx)
   const { due } = await tx

@@ -46,7 +46,6 @@ async function blobsOf(itemId: number, purpose: string): Promise<string[]> {
 
 const onDisk = async (blobId: string) => (await filesBelow(app.dataDir)).some((file) => file.endsWith(blobId))
 
-/** Restarts a document's conversion without a job. */
 async function begun(name: string): Promise<number> {
   const id = await put(name, makeHwp(name))
   await settled(id, 'READY')
@@ -92,7 +91,7 @@ describe('a Hangul document', () => {
     const lease = await room.operator.openDocument(id)
     expect(lease).toMatchObject({ status: 'WORKING', pageCount: 0 })
     expect(await viewed()).toBe(before)
-    // Pages that appear later do not turn it into a lease. The next opening is logged.
+    // Pages that appear later do not turn the name into a lease, so the next opening is logged.
     await app.database.pool.query(
       'update file_versions set status = \'READY\', pages = \'[{"width": 595, "height": 842}]\' where item_id = $1',
       [id],
@@ -190,7 +189,7 @@ describe('a conversion that fails', () => {
 
   it.runIf(existsSync(SAMPLE))('for a password that the converter takes for damage is said to be locked', async () => {
     const bytes = await fs.readFile(SAMPLE)
-    // Sets fEncrypted, which follows the main stream's magic number ([MS-DOC] 2.5.2).
+    // The flag fEncrypted follows the magic number of the main stream ([MS-DOC] 2.5.2).
     bytes[bytes.indexOf('eca5', 'hex') + 11]! |= 1
     const id = await put('잠긴 계약서.doc', new Uint8Array(bytes))
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toMatch(/LOCKED|BROKEN|READY|NO_CONVERTER/)
@@ -220,7 +219,6 @@ describe('a conversion that fails', () => {
 
   it('leaves nothing on the disk, nor does one of a document that was destroyed meanwhile', async () => {
     const id = await begun('사라짐.hwp')
-    // Mails and other tests' documents are written concurrently.
     const files = async () => (await filesBelow(app.dataDir)).filter((file) => !file.includes('outbox'))
     const before = await files()
     await runWith(id, failing('BROKEN'), 1)
@@ -250,7 +248,6 @@ describe('a conversion that fails', () => {
   })
 })
 
-/** Makes a 24-bit BMP with `pixelBytes` bytes of pixels. */
 function makeBmp(width: number, height: number, pixelBytes: number): Uint8Array<ArrayBuffer> {
   const bmp = Buffer.alloc(54 + pixelBytes, 0x80)
   bmp.fill(0, 0, 54).write('BM', 'latin1')

@@ -26,7 +26,7 @@ export const convertVersion = jobType('renditions.convert', versionIds, { maxAtt
 
 export const conversionHandler = (parts: ConvertingParts) => handle(convertVersion, (version, context) => convert(parts, version, context))
 
-/** Commits WORKING first, for lists. @throws errors that a retry may avoid. */
+/** Commits the status WORKING first, because lists show it. @throws if a retry may succeed */
 export async function convert(
   parts: ConvertingParts,
   { roomId, versionId }: { readonly roomId: number; readonly versionId: number },
@@ -52,13 +52,11 @@ export interface MadePreview {
 
 export const withoutPreview = (status: ViewStatus): MadePreview => ({ status, pages: [], preview: undefined })
 
-/** Content that is shown as a PDF. */
 export interface Convertible {
-  /** For the log of the server. */
   readonly what: Readonly<Record<string, number | string>>
   readonly ext: Extension | ''
   readonly uid: string
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
   readonly open: () => Promise<EncryptedFile>
 }
@@ -73,7 +71,7 @@ interface ConversionRun {
   readonly repeated: boolean
 }
 
-/** @throws errors that a retry may avoid, leaving nothing. */
+/** @throws if a retry may succeed, and leaves nothing behind */
 export async function makePreview(
   parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool' | 'converter' | 'log'>,
   roomId: number,
@@ -95,7 +93,7 @@ export async function makePreview(
         : statusOfFailure(error, { repeated })
     if (status === undefined) throw error
     parts.log.info({ ...original.what, status, error }, 'no preview was made of a document')
-    // A locked or undrawable PDF is a failed conversion.
+    // A locked or undrawable PDF counts as a failed conversion.
     return withoutPreview(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
   }
 }
@@ -124,7 +122,7 @@ interface Failed {
   readonly repeated: boolean
 }
 
-/** Undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
+/** Returns undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
 async function statusOfConversion(
   { content }: Pick<DeliveryParts, 'content'>,
   { ext, open }: Convertible,
@@ -148,6 +146,6 @@ async function keep(
     if (isStored && status === 'READY') await parts.events.readable(tx, listed)
     return isStored
   })
-  // The document was destroyed. A failed commit may have succeeded, so the sweep decides.
+  // The document was destroyed. A commit that failed may have succeeded, so in that case the sweep decides.
   if (!isKept && preview) await parts.content.discard(preview)
 }

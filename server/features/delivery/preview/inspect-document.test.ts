@@ -8,7 +8,6 @@ import { onlySlow } from '../../../test/harness/tier.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-/** Starts a server whose jobs wait for the test. */
 async function start(deadlineMs?: number): Promise<TestRoom> {
   app = await startTestApp(deadlineMs === undefined ? {} : { deadlineMs })
   await app.database.pool.query(`
@@ -22,7 +21,6 @@ async function start(deadlineMs?: number): Promise<TestRoom> {
 interface Document {
   readonly id: number
   readonly versionId: number
-  /** The file holds the encrypted bytes. */
   readonly file: string
 }
 

@@ -12,7 +12,7 @@ type InspectingParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'p
 
 export interface Inspected {
   readonly status: ViewStatus
-  /** It is empty unless sizes were requested. */
+  /** The list is empty unless sizes were requested. */
   readonly pages: readonly PageSize[]
   readonly pageCount: number
 }
@@ -20,7 +20,7 @@ export interface Inspected {
 const NO_PAGES = { pages: [], pageCount: 0 }
 
 const inspectedVersion = z.object({ roomId: z.int(), versionId: z.int() })
-/** Mails must not wait for thousands of these jobs. */
+/** There may be thousands of these jobs, and mails must not wait for them. */
 const inspectVersion = jobType('renditions.inspect', inspectedVersion, { maxAttempts: 3, priority: 10 })
 
 export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId: number; versionIds: readonly number[] }): Promise<void> {
@@ -31,10 +31,7 @@ export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId:
   )
 }
 
-/**
- * Converted types wait for their PDF. Only the background job stores a timeout.
- * @throws Refusal for unrelated trouble.
- */
+/** Converted types wait for their PDF. Only the background job stores a timeout. @throws Refusal for unrelated trouble */
 export async function inspect(parts: InspectingParts, forWhom: For, version: VersionRow, signal: AbortSignal): Promise<Inspected> {
   if (version.status) return { status: version.status, pages: version.pages ?? [], pageCount: version.page_count ?? 0 }
   if (convertedKind(version)) return { status: 'WAITING', ...NO_PAGES }
@@ -52,7 +49,7 @@ interface Look {
   readonly priority?: 'visible'
 }
 
-/** @throws errors that a retry may avoid, storing nothing. */
+/** @throws if a retry may succeed, and stores nothing */
 async function lookAndKeep(parts: InspectingParts, forWhom: For, version: VersionRow, options: Look): Promise<Inspected> {
   const found = await look(parts, forWhom, version, options)
   await parts.database.transaction(async (tx) => {
@@ -82,7 +79,7 @@ async function look(
   }
 }
 
-/** The last attempt stores a failure, which spares later openings the timeout. */
+/** The last attempt stores a failure, so that later openings need not wait for the timeout. */
 export function inspectionHandler(parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'clock' | 'events'>) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await versionOf(parts.database.db, roomId, versionId)

@@ -13,7 +13,6 @@ let app: TestApp
 let room: TestRoom
 let clock: ManualClock
 let handlers: readonly JobHandler[]
-/** The test's converter makes this and records the requested types. */
 let makes: (signal: AbortSignal) => Promise<Buffer>
 let asked: string[]
 let hasOffice: boolean
@@ -79,7 +78,6 @@ async function put(name: string, bytes: Uint8Array): Promise<number> {
 
 const sheet = (name: string) => makeWorkbook({ sheets: [{ name, cells: { A1: name } }] })
 
-/** Makes a sheet with a one-page PDF of an earlier release. */
 async function earlier(name: string): Promise<number> {
   const id = await put(`${name}.xlsx`, await sheet(name))
   makesPages(1)
@@ -96,7 +94,6 @@ describe('the PDF of a sheet from an earlier release', () => {
     expect(before).toMatchObject({ status: 'READY', pages: 1, layout: null })
     await start()
     makes = async () => {
-      // The old PDF stays readable meanwhile.
       expect(await room.operator.openDocument(id)).toMatchObject({ status: 'READY', pageCount: 1 })
       await app.database.pool.query('delete from leases')
       return Buffer.from(makePdf(3))
@@ -122,7 +119,6 @@ describe('the PDF of a sheet from an earlier release', () => {
     await runLane()
     expect([asked, await waiting(), await versionOf(id)]).toEqual([[], 1, before])
     expect((await room.operator.fetch('GET', `/room/api/file/view/${lease.name}/pages/1`)).status).toBe(200)
-    // A reader opens it during the conversion.
     clock.advance(LIMITS.leaseIdleMs + 60_000)
     makes = async () => {
       await app.database.pool.query("update leases set used_at = now() + interval '1 hour'")
@@ -178,7 +174,6 @@ describe('the PDF of a sheet from an earlier release', () => {
     const renewal = runLane()
     await expect.poll(() => asked).toEqual(['xlsx'])
     await put('fresh.hwp', makeHwp('가나다'))
-    // It ends by itself.
     await renewal
     const { rows } = await app.database.pool.query('select renewal, attempts, lane, slow from conversions order by renewal')
     expect(rows).toEqual([

@@ -17,8 +17,8 @@ export type RenewingParts = Pick<
 class BeingRead extends Error {}
 
 /**
- * Remakes the PDF of all versions with its content. A failure keeps the old one, without a retry.
- * @returns when to retry if it is being read.
+ * Makes the PDF again for all versions with its content. A failure keeps the old PDF, without a retry.
+ * @returns the time of the retry if somebody reads it
  */
 export async function renewPreview(
   parts: RenewingParts,
@@ -47,7 +47,6 @@ export async function renewPreview(
 interface Renewal {
   readonly version: VersionRow
   readonly layout: number
-  /** Undefined after a failure. */
   readonly made: MadePreview | undefined
 }
 
@@ -66,7 +65,7 @@ async function replace(
   if (!isReplaced && made?.preview) await parts.content.discard(made.preview)
 }
 
-/** No reading begins until the transaction ends. @throws BeingRead */
+/** Prevents new readings until the transaction ends. @throws BeingRead */
 async function holdUnread({ clock }: Pick<DeliveryParts, 'clock'>, tx: Tx, { content_uid: contentUid }: VersionRow) {
   const versions = await holdPreviewed(tx, contentUid)
   const versionIds = versions.map(({ versionId }) => versionId)

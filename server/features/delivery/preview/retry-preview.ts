@@ -13,7 +13,7 @@ import { findConverting, wakeLanes } from './conversion-lanes.ts'
 import { insertRenewals } from './conversions.store.ts'
 import { queueInspection } from './inspect-document.ts'
 
-/** Does nothing if it cannot help. @throws Refusal NOT_FOUND */
+/** Does nothing if a retry cannot help. @throws Refusal NOT_FOUND */
 export function retryPreview(parts: Pick<DeliveryParts, 'database' | 'bus' | 'confirm'>, actor: Actor, itemId: number): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.survey')
@@ -29,12 +29,11 @@ const BATCH = 500
 
 const reviveConversions = jobType('renditions.revive', z.object({}), { maxAttempts: 3, priority: 20 })
 
-/** Runs at each server start. */
 export function queueRevival(db: Queryable): Promise<void> {
   return addJob(db, reviveConversions, {}, { jobKey: reviveConversions.name })
 }
 
-/** Retries after missing converters, unsupported types, and server deaths during conversion. Earlier layouts follow last. */
+/** Retries after missing converters, unsupported types, and server crashes during conversion. Documents of earlier layouts come last. */
 export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converter' | 'clock'>) {
   return handle(reviveConversions, async (_, { signal }) => {
     const hasOffice = (await parts.converter.missingOfficeParts()).length === 0
@@ -55,7 +54,7 @@ export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converte
   })
 }
 
-/** An ending version changes its status, so this query order is safe. */
+/** The status of a version changes when its conversion ends, so this order of queries is safe. */
 async function findLost({ database: { db } }: Pick<DeliveryParts, 'database'>): Promise<ListedVersion[]> {
   const atWork = await versionsInStatus(db, { extensions: EXTENSIONS, statuses: ['WORKING'], limit: BATCH })
   const converting = await findConverting(db)

@@ -3,12 +3,11 @@ import type { DeliveryParts } from '../delivery.parts.ts'
 const LOOK_EVERY_MS = 1_000
 
 interface Yielding {
-  /** Aborts once the lane is wanted. */
   readonly signal: AbortSignal
   end(): void
 }
 
-/** Asks again and again, until `end`, whether a conversion has to make way. */
+/** Checks repeatedly until `end` whether the conversion must yield. */
 export function yieldLane({ log }: Pick<DeliveryParts, 'log'>, isWanted: () => Promise<boolean>): Yielding {
   const yielding = new AbortController()
   const look = setInterval(() => {

@@ -9,7 +9,7 @@ interface DrawnSlowlyInput {
   readonly kind: 'page' | 'thumbnail'
 }
 
-/** A slow page makes its reader ask again. */
+/** If the page takes long, the reader receives SLOW and asks again. */
 export function drawnSlowly(
   { slow, pool }: Pick<DeliveryParts, 'slow' | 'pool'>,
   { lease, kind }: DrawnSlowlyInput,
@@ -17,7 +17,7 @@ export function drawnSlowly(
   { signal, ...request }: PageRequest,
 ): Promise<Drawn> {
   const { page, width, tile, mark, priority } = request
-  // The mark keeps the first request's time.
+  // A repeated request keeps the mark with the time of the first.
   const reader = mark === 'unmarked' ? null : mark.reader
   return slow.get({
     ...{ lease, kind, signal },

@@ -14,11 +14,10 @@ interface FindInDocumentInput {
 
 interface Finding {
   readonly hits: Hit[]
-  /** More hits exist. */
   readonly cut: boolean
 }
 
-/** Without the right to text, it finds only what page images show. */
+/** Without the right to text, the search finds only what the page images show. */
 export function findInDocument(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
@@ -38,7 +37,7 @@ export function findInDocument(
   )
 }
 
-/** Page requests run between slices. */
+/** Searches in slices, so that page requests run between them. */
 async function search(
   { pool }: Pick<DeliveryParts, 'pool'>,
   { source, pageCount }: LeasedReading,
@@ -61,7 +60,7 @@ async function search(
   return { hits, cut }
 }
 
-/** After such a failure, further pages would cost as much. */
+/** After such a failure, further pages would cost as much, so the search ends. */
 function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
   if (error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code))
     return { hits: [], next: undefined, cut: true }

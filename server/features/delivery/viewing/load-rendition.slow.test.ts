@@ -27,7 +27,6 @@ async function load(client: WireClient, fileId: number, type: number): Promise<G
 
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
 
-/** Makes a room with a PDF, an image, a document without pages, and a participant. */
 async function prepared() {
   const room = await app.room()
   const png = new Uint8Array(
@@ -63,7 +62,6 @@ describe('what a printer is given', () => {
     }
     expect(marked.bytes.length).toBeGreaterThan(bare.bytes.length * 1.2)
     expect(await printed(room.roomId)).toEqual(['document.print-refused', 'document.printed', 'document.printed'])
-    // The right to print does not include downloads.
     const { filename } = (await room.operator.items()).find(({ id }) => id === ids.pdf) ?? {}
     expect((await client.fetch('GET', `/room/api/file/${filename}`)).status).toBe(403)
   })
@@ -130,7 +128,6 @@ describe('what a printer is given', () => {
 })
 
 describe('a print under way when the right to download goes', () => {
-  /** Pauses reading until the change is made. */
   async function begun(client: WireClient, fileId: number): Promise<() => Promise<number>> {
     const body = { fileId, id: client.me.id, roomId: client.me.roomId, type: 2 }
     const response = await client.fetch('POST', '/room/api/file/load', { body })

@@ -24,7 +24,7 @@ type LoadingParts = Pick<
 
 const PREVIEW_WIDTH = 480
 
-/** A legible image is logged as a view first. */
+/** Logs a legible image as a view before it is sent. */
 export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId])
   const authorized = () => authorizeOne(parts, actor, subject, 'thumbnail')
@@ -52,8 +52,8 @@ export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: num
 }
 
 /**
- * Gives the marked PDF if the actor may download and marks are on, otherwise page images. Logs it before the first byte.
- * @throws Refusal BUSY if that right was just revoked.
+ * Returns the marked PDF if the actor may download and marks are on, otherwise page images. Logs it before the first byte.
+ * @throws Refusal BUSY if that right was just revoked
  */
 export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId], { sizes: true })

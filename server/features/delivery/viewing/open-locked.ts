@@ -12,7 +12,7 @@ import type { Unlocked } from './unlocked-documents.ts'
 
 type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'unlocked' | 'clock'>
 
-/** Undefined for a wrong password. @throws Refusal NO_PREVIEW, or the document's own. */
+/** Returns undefined for a wrong password. @throws Refusal NO_PREVIEW, or the reason of the document */
 export async function openLocked(
   parts: Pick<DeliveryParts, 'blobs' | 'content' | 'pool'>,
   actor: Actor,
@@ -31,7 +31,10 @@ export async function openLocked(
   }
 }
 
-/** The lease as unlocked on this node or, with the bearer's token, on any. Counts as a use of the lease. */
+/**
+ * Finds the unlocked document of the lease on this node, or with the bearer's token on any node. The search counts as a use of the
+ * lease.
+ */
 export async function findUnlocked(parts: OpeningParts, actor: Actor, name: string, version: VersionRow): Promise<Unlocked | undefined> {
   const known = parts.unlocked.get(name)
   if (known || !actor.secret) return known
@@ -43,7 +46,6 @@ export async function findUnlocked(parts: OpeningParts, actor: Actor, name: stri
   return parts.unlocked.reopen(name, owner, () => openLocked(parts, actor, { version, password }, new AbortController().signal))
 }
 
-/** By any live lease of the session. */
 export async function findUnlockedBySession(parts: OpeningParts, actor: Actor, version: VersionRow): Promise<Unlocked | undefined> {
   const known = await parts.unlocked.heldBy(actor, version.id)
   if (known || !actor.secret) return known
@@ -58,7 +60,7 @@ const contextOf = (lease: string): Buffer => Buffer.from(`sealroom lease passwor
 export const encryptPassword = (secret: Buffer, lease: string, password: string): Buffer =>
   encryptBytes(secret, contextOf(lease), Buffer.from(password))
 
-/** Undefined with another token of the session. */
+/** Returns undefined for another token of the session. */
 function decryptPassword(secret: Buffer, lease: string, encrypted: Buffer): string | undefined {
   try {
     return openBytes(secret, contextOf(lease), encrypted).toString()

@@ -4,7 +4,7 @@ import type { PageLinks, TextRuns } from '../../../workers/render/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { type LeasedReading, leased, pageKey, type ViewingParts, withLease } from './view-document.ts'
 
-/** A word, link or hit takes this much. */
+/** A word, link or hit takes about this many bytes. */
 export const RUN_BYTES = 200
 
 interface PageOf {
@@ -12,7 +12,7 @@ interface PageOf {
   readonly page: number
 }
 
-/** @throws Refusal TEXT_DENIED, also after a revocation meanwhile. */
+/** @throws Refusal TEXT_DENIED, also if the right was revoked during the call */
 export async function pageText(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions' | 'pace'>,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function pageText(
   return text
 }
 
-/** Links in plain text need the right to text. */
+/** Links in plain text require the right to text. */
 export function pageLinks(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
@@ -60,7 +60,7 @@ function pageOf({ pageCount }: LeasedReading, page: number): number {
   return page
 }
 
-/** Work ends within a second after the session or access. */
+/** Aborts the work within a second after the session or the access ends. */
 export async function whileAdmitted<T>(
   { sessions }: Pick<DeliveryParts, 'sessions'>,
   actor: Actor,

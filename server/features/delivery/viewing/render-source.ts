@@ -11,7 +11,7 @@ import type { Unlocked } from './unlocked-documents.ts'
 
 type Viewable = RenderSource['kind']
 
-/** Considers the conversion. Undefined means no pages. */
+/** Returns the type after a conversion, or undefined if the document has no pages. */
 export function viewableKind(version: Pick<VersionRow, 'ext'>): Viewable | undefined {
   if (version.ext === '') return undefined
   const kind = contentKind(version.ext)
@@ -24,7 +24,7 @@ export function convertedKind(version: Pick<VersionRow, 'ext'>): ConvertedKind |
   return kind === 'hwp' || kind === 'office' ? kind : undefined
 }
 
-/** The server itself has no `memberId`. */
+/** Work of the server itself has no `memberId`. */
 export interface For {
   readonly roomId: number
   readonly memberId?: number
@@ -42,14 +42,14 @@ export async function renderSource(
   return { ...(await fileSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
-/** The PDF belongs to no document. */
+/** The PDF does not belong to a document of the room. */
 export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: EncryptedFile): Promise<RenderSource> {
   return fileSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
 
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
-/** Only the worker's memory holds plaintext. */
+/** Plaintext exists only in the memory of the worker. */
 export async function fileSource(
   parts: Pick<SourceParts, 'blobs'>,
   id: string,
@@ -60,7 +60,7 @@ export async function fileSource(
   return { id, kind, segments: local, context }
 }
 
-/** Undefined statuses may be the server's fault. */
+/** Failures without a status may be the fault of the server. */
 const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   LOCKED: 'LOCKED',
   BROKEN: 'BROKEN',
@@ -79,7 +79,7 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   CLOSED: undefined,
 }
 
-/** Load may cause these once, but not repeatedly. */
+/** Load may cause these failures once, but not repeatedly. */
 const STATUS_OF_REPEATED: Record<RenderFailure, ViewStatus | undefined> = {
   ...STATUS_OF,
   TIMEOUT: 'SLOW',
@@ -107,13 +107,12 @@ const REFUSAL_OF = {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Undefined if no status may be stored. */
 export function statusOfFailure(error: unknown, { repeated }: { readonly repeated: boolean }): ViewStatus | undefined {
   if (!(error instanceof RenderError) || error.isRemembered) return undefined
   return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
 
-/** The pool has logged the cause. */
+/** The pool has already logged the cause. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error

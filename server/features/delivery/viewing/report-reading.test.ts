@@ -95,7 +95,6 @@ describe('the time that pages were looked at', () => {
       ...(ago === undefined ? {} : { ago }),
     })
     const before = (await entries('document.pages-viewed')).length
-    // A repeated report that never arrived counts.
     app.clock.advance(60_000)
     await client.report(view(1, 30, 40), view(2, 12))
     const pages = async () => ((await entries('document.pages-viewed')) as { pages: unknown }[]).slice(before).map((entry) => entry.pages)
@@ -104,7 +103,6 @@ describe('the time that pages were looked at', () => {
       { page: 2, seconds: 12 },
     ]
     expect(await pages()).toEqual([first])
-    // A repeated report that arrived a minute ago does not count again.
     app.clock.advance(60_000)
     await client.report(view(2, 12, 60), view(3, 20))
     expect(await pages()).toEqual([first, [{ page: 3, seconds: 20 }]])
@@ -112,7 +110,6 @@ describe('the time that pages were looked at', () => {
     app.clock.advance(30_000)
     await client.report(view(3, 20, 25))
     expect(await pages()).toHaveLength(2)
-    // Reports from before the lease do not count.
     const later = await client.openDocument(id)
     app.clock.advance(30_000)
     await client.report({ ...view(1, 20, 31), name: later.name }, { ...view(2, 6, 20), name: later.name })

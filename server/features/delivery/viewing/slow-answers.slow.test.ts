@@ -8,7 +8,6 @@ import { type WireAnswer, WireClient } from '../../../test/harness/wire-client.t
 
 let app: TestApp
 let room: TestRoom
-/** This node answers SLOW at once. */
 let hasty: string
 let reader: TestPerson
 beforeAll(async () => {
@@ -57,9 +56,7 @@ describe('a page that takes longer than its reader is kept waiting', () => {
     expect(await pageOf(one, lease.name)).toMatchObject(SLOW)
     const page = await patient(one, lease.name)
     expect([page.http, page.bytes.subarray(0, 2).toString('hex')]).toEqual([200, 'ffd8'])
-    // A delivered answer is dropped.
     expect(await pageOf(one, lease.name)).toMatchObject(SLOW)
-    // Other leases do not share it.
     expect(await pageOf(other, (await other.openDocument(id)).name)).toMatchObject(SLOW)
     expect(await pageOf(one, (await one.openDocument(id)).name)).toMatchObject(SLOW)
   })
@@ -128,7 +125,6 @@ describe.each(QUESTIONS)('%s that takes longer than the reader is kept waiting',
     expect(first.headers.get('retry-after')).toBe('2')
     expect(first.text).not.toContain('rect')
     expect((await answered(one, name)).json).toEqual(quick.json)
-    // A delivered answer is dropped, and other leases do not share it.
     expect(await ask(one, name)).toMatchObject(REFUSED_AS_SLOW)
     expect(await ask(one, (await one.openDocument(id)).name)).toMatchObject(REFUSED_AS_SLOW)
     const foreign = await ask(other, name)

@@ -1,19 +1,17 @@
 import { RenderError, untilAborted } from '../../../workers/render/index.ts'
 
-/** The answer SLOW comes after this. */
 const WAIT_MS = 5_000
-/** Slow work and answers end if nobody asks again meanwhile. */
+/** Slow work and its answer are dropped if nobody asks again within this time. */
 const KEPT_MS = 20_000
-/** Limits per kind and lease, and in total. */
+/** These limits apply to each kind and lease, and to all answers together. */
 const MOST_OF_KIND = 4
 const MOST_BYTES = 64 * 2 ** 20
 
 export interface Question<T> {
   readonly lease: string
   readonly kind: 'page' | 'text' | 'links' | 'find' | 'thumbnail'
-  /** Equal parts mean the same question. */
   readonly about: readonly unknown[]
-  /** Another topic ends abandoned work of this kind. */
+  /** A different topic ends abandoned work of this kind. */
   readonly topic?: string
   readonly signal: AbortSignal
   answer(until: AbortSignal): Promise<T>
@@ -32,8 +30,8 @@ interface Work {
 }
 
 /**
- * Slow work continues, and a repeated request gets its answer. Each request passes the gate first.
- * Only the lease's holder receives the answer, which ends with the lease or sooner.
+ * Slow work continues, and a repeated request gets its answer. Each request passes the gate first. Only the holder of the lease receives
+ * the answer, which is dropped with the lease or sooner.
  */
 export class SlowAnswers {
   readonly #waitMs: number
@@ -43,7 +41,7 @@ export class SlowAnswers {
     this.#waitMs = waitMs
   }
 
-  /** @throws RenderError SLOW; errors of the work. */
+  /** @throws RenderError SLOW, or the error of the work */
   async get<T>(question: Question<T>): Promise<T> {
     const key = JSON.stringify([question.lease, question.kind, ...question.about])
     const work = this.#works.get(key) ?? this.#begin(key, question)
@@ -51,7 +49,7 @@ export class SlowAnswers {
     work.waiting += 1
     let isSlow = false
     try {
-      // The key contains kind and parameters.
+      // The key contains kind and parameters, so the answer has this type.
       return (await withinMs(work.answer, this.#waitMs, question.signal)) as T
     } catch (error) {
       isSlow = error instanceof RenderError && error.code === 'SLOW'
@@ -77,7 +75,6 @@ export class SlowAnswers {
         work.bytes = bytesOf(result)
         this.#trim()
       },
-      // Waiting callers receive the error.
       () => this.#end(key, work),
     )
     return work

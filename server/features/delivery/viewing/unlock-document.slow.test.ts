@@ -66,7 +66,6 @@ describe('a locked PDF', () => {
     expect((await client.find(lease.name, 'sealroom')).json.payload).toHaveLength(2)
     expect((await client.pageText(lease.name)).json.code).toBe('TEXT_DENIED')
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.viewed')).toHaveLength(before + 1)
-    // An unlocked document accepts any password.
     expect((await client.unlock(lease.name, 'whatever')).json.payload).toEqual(json.payload)
   })
 
@@ -150,7 +149,7 @@ describe('a locked PDF', () => {
       expect(pdf.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(2)
       for (const hidden of ['SEALROOM', '/Font', '/Encrypt', '연꽃']) expect(pdf.includes(hidden)).toBe(false)
     }
-    // Other readers, and this reader without the right, get nothing.
+    // Other readers get nothing, nor does this reader without the right.
     const another = (await readerWithRights()).client
     expect((await another.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
     await room.operator.setRight(memberId, 'print', false)
@@ -214,7 +213,7 @@ describe('an unlocked document', () => {
         headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
         body: JSON.stringify({ fileId: locked, type: 2, id: memberId, roomId: room.roomId }),
       })
-    // A token of the same session that an attacker with the keys of the server would make has not the secret.
+    // An attacker with the keys of the server could make another token of the session, but it lacks the secret.
     const { sid } = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString())
     const key = (await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).tokenKey()
     const header = { alg: 'HS256', typ: 'sealroom-session' }
@@ -248,7 +247,6 @@ describe('an unlocked document', () => {
     const lease = await unlocked(client)
     await end(client, lease, memberId)
     expect(await pageOf(client, lease)).toBe(http)
-    // A restored lease would still be locked.
     await app.database.pool.query(
       `insert into leases (name, room_id, member_id, session_id, item_id, version_id, created_at, used_at)
        select $1, i.room_id, s.member_id, s.id, i.id, v.id, now(), now() from items i join file_versions v on v.item_id = i.id, sessions s
@@ -288,7 +286,6 @@ describe('guessing a password (C09)', () => {
     expect(refused).toHaveLength(90)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(500)
     expect((await client.unlock(leases[0]?.name ?? '', '연꽃 2026')).http).toBe(429)
-    // Other readers and documents are not throttled.
     await unlocked((await app.participant(room)).client)
     app.clock.advance(10 * 60_000 + 1_000)
     const later = await client.openDocument(locked)
@@ -319,7 +316,7 @@ describe('guessing a password (C09)', () => {
     await tries(slow.client, leases[0]?.name ?? '', 1, address)
     const holder = await app.database.pool.connect()
     try {
-      // Locks the member's throttle row, so the next attempt waits.
+      // The lock on the throttle row of the member makes the next attempt wait.
       await holder.query("begin; select from throttles where kind = 'document-member' for update")
       let isDone = false
       const waiting = tries(slow.client, leases[0]?.name ?? '', 1, address).finally(() => {

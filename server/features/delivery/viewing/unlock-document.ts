@@ -51,7 +51,7 @@ export async function unlockDocument(
     const now = await parts.sessions.renew(actor, 'documents.view')
     return manifestOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
   } catch (error) {
-    // The lease may have ended meanwhile.
+    // The lease may have ended since the request began.
     parts.unlocked.drop(name)
     throw error
   }

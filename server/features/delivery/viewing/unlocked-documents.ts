@@ -8,7 +8,7 @@ import { isLeaseAlive } from '../delivery.read.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
 
 export interface Unlocked {
-  /** It is unique to the lease, so no other reader meets the document. */
+  /** The id is unique to the lease, so that the renderer shares the document with no other reader. */
   readonly id: string
   readonly password: string
   readonly pages: readonly PageSize[]
@@ -21,21 +21,21 @@ interface Owner {
 }
 
 /**
- * Passwords stay in this process's memory while lease, session, access and document last. The row of the lease has them too, under the
- * secret of the bearer's token.
+ * Passwords stay in the memory of this process while lease, session, access and document last. The row of the lease stores them too,
+ * encrypted under the secret of the bearer's token.
  */
 export interface UnlockedDocuments {
-  /** Counts as a use of the lease. */
+  /** The call counts as a use of the lease. */
   get(lease: string): Unlocked | undefined
-  /** Searches the session's live leases and counts as a use. */
+  /** Searches the live leases of the session, and counts as a use. */
   heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
   add(lease: string, owner: Owner, unlocked: Unlocked): void
-  /** As `add`, once for requests that come meanwhile. */
+  /** Works like `add`, but opens the document once for concurrent requests. */
   reopen(lease: string, owner: Owner, open: () => Promise<Unlocked | undefined>): Promise<Unlocked | undefined>
   drop(lease: string): void
 }
 
-/** Beyond this the documents of the longest idle reader are opened again when they are used. */
+/** Beyond this number, documents of the longest idle reader are dropped and opened again at their next use. */
 const MAX_UNLOCKED = 1_000
 
 interface UnlockedEntry {
@@ -52,7 +52,6 @@ interface UnlockedDocumentsParts {
 }
 
 export function createUnlockedDocuments(parts: UnlockedDocumentsParts): UnlockedDocuments {
-  /** The last used comes last. */
   const entries = new Map<string, UnlockedEntry>()
   const drop = (lease: string): void => {
     clearTimeout(entries.get(lease)?.end)
@@ -113,7 +112,7 @@ async function stands(parts: UnlockedDocumentsParts, name: string, owner: Owner)
     await parts.sessions.admitSession(owner.sessionId, '', 'documents.view')
     return await isAlive(parts, name, owner)
   } catch {
-    // The password can be requested again.
+    // The client can ask for the password again.
     return false
   }
 }

@@ -315,7 +315,6 @@ describe('a document that cannot be shown', () => {
       const id = await put(operator, name, make())
       const lease = await operator.openDocument(id)
       expect(lease).toMatchObject({ status, pageCount: 0, originName: name })
-      // A locked document gets a lease for its password, a damaged one does not.
       const sizes = await manifest(operator, lease.name)
       if (status === 'LOCKED') expect(sizes.json.payload).toEqual({ status, pages: [], unit: 'point', textLayer: false, selection: false })
       else expect(sizes).toMatchObject({ http: 404, json: { code: 'NOT_FOUND' } })

@@ -28,7 +28,7 @@ export type ViewingParts = Pick<
   'sessions' | 'database' | 'blobs' | 'content' | 'pool' | 'bus' | 'clock' | 'unlocked' | 'events'
 >
 
-/** Leases are not written for each page. */
+/** The use of a lease is written at most this often, not for each page. */
 const TOUCH_EVERY_MS = 60_000
 
 type Manifest = PayloadIn<typeof contract.manifest>
@@ -41,7 +41,7 @@ interface OpenedLease {
   readonly uploadedAt: string
 }
 
-/** A failure becomes NOT_FOUND if the document is gone. */
+/** Replaces a failure by NOT_FOUND if the document is gone. */
 async function whileThere<T>(again: () => Promise<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -53,14 +53,10 @@ async function whileThere<T>(again: () => Promise<unknown>, work: Promise<T>): P
 
 interface OpenLeaseInput {
   readonly itemId: number
-  /** The default is the newest. */
   readonly number?: number | undefined
 }
 
-/**
- * Logs a view, but not of a locked document.
- * An unreadable document gets a name without a lease and must be opened again.
- */
+/** Logs a view, except of a locked document. An unreadable document gets a name without a lease and must be opened again. */
 export async function openLease(
   parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'pace'>,
   actor: Actor,
@@ -101,7 +97,7 @@ export interface LeasedDocument
     Pick<Allowed<FoundDocument>, 'mark' | 'withText'> {
   readonly name: string
   readonly unlocked?: Unlocked | undefined
-  /** The bus position precedes the search. */
+  /** The position on the bus is read before the search. */
   readonly subject: Subjects<FoundDocument>
   readonly asOf: number
 }
@@ -146,7 +142,7 @@ export interface LeasedReading extends Pick<LeasedDocument, 'mark' | 'withText' 
   readonly source: RenderSource
 }
 
-/** Ends within a second after deletion. @throws Refusal without such a lease or pages. */
+/** Aborts the work within a second after a deletion. @throws Refusal without such a lease or pages */
 export async function withLease<T>(
   parts: ViewingParts,
   actor: Actor,
@@ -174,7 +170,7 @@ export async function withLease<T>(
   }
 }
 
-/** Tiles, widths, text and links share a key. */
+/** Tiles, widths, text and links of a page share this key. */
 export const pageKey = (versionId: number, page: number): string => `${versionId}:${page}`
 
 interface PageQuery {
@@ -185,7 +181,7 @@ interface PageQuery {
   readonly prefetch: boolean
 }
 
-/** Burns in the reader's watermark while the room's is on. */
+/** Draws the reader's watermark into the image while the watermark of the room is on. */
 export function pageImage(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'pace'>,
   actor: Actor,

@@ -27,11 +27,14 @@ import { csvRows, headingsOf, type IndexTableOptions, sheetRows, widthsOf } from
 import { WORDS } from './index-words.ts'
 
 type ExportIndexInput = Omit<z.output<(typeof contract)['query']>, 'at'> & {
-  /** Undefined: the whole room. */
+  /** Without ids, the export covers the whole room. */
   readonly ids?: readonly number[]
 }
 
-/** @throws Refusal TOO_MANY, NOT_FOUND for a group of another room and where nothing is left of the items, INDEX_TOO_LARGE, or why the caller may not see as a group. */
+/**
+ * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, or why the caller may not see as a group; NOT_FOUND for a group of another room or if none
+ * of the items remain.
+ */
 export async function exportIndex(
   parts: DisclosureParts,
   actor: Actor,
@@ -79,7 +82,7 @@ async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number
   return { ids: new Set(items.map(({ id }) => id)), way: new Set(items.flatMap(({ ancestors }) => ancestors)) }
 }
 
-/** The times of the group do not count, as in a view as it. */
+/** The access times of the group do not apply, as in a view as the group. */
 async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: Actor, groupId: number) {
   const refused = refusalOf('rights.read', actor)
   if (refused) throw new Refusal(refused)
@@ -107,7 +110,7 @@ function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, 
   return streamOf(xlsx(sheet, at))
 }
 
-/** Reads one piece ahead, where the default would hold sixteen for a slow reader. */
+/** Reads one chunk ahead, where the default would buffer sixteen for a slow reader. */
 const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable => Readable.from(pieces, { highWaterMark: 1 })
 
 async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {

@@ -21,8 +21,9 @@ interface ExportPastIndexInput {
 }
 
 /**
- * Lists what a group could see at a moment of the past, as a record does, and keeps nothing. The route checks that the actor makes
- * records, which is confirmed before the list is handed out. @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`.
+ * Lists what a group could see at a past moment, as a record does, and stores nothing. The route checks the permission to make records,
+ * and the function confirms it before it returns the list.
+ * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`.
  */
 export async function exportPastIndex(
   parts: DisclosureParts,
@@ -33,7 +34,7 @@ export async function exportPastIndex(
   await parts.throttle.count('index', String(actor.memberId))
   const content = await disclosedContent(parts, actor, { groupId, at, isRecord: false })
   const { group, roomName, answers } = content
-  // A record has other formats beside its PDF, and this is all there is.
+  // A record has other formats beside its PDF, but this export consists of the PDF alone.
   if (format === 'pdf') {
     refuseOver(content.items.length, LIMITS.indexRowsOfPdf)
     refuseOver(answers, LIMITS.pdfThreads)

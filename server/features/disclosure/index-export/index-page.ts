@@ -6,13 +6,12 @@ import { WORDS } from './index-words.ts'
 
 export interface Titled {
   readonly roomName: string
-  /** Who sees it so, and when it was. */
+  /** Lines that say whose view the list shows, and of what time. */
   readonly facts: readonly string[]
 }
 
 const INDENT = '\u2003'
 
-/** A page of its own, which needs nothing but itself. */
 export async function* indexPage(
   items: AsyncIterable<ListedItem>,
   shown: IndexTableOptions,

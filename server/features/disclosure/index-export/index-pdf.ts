@@ -10,17 +10,17 @@ import { WORDS } from './index-words.ts'
 export const MARGIN = 40
 const SIZE = 8.5
 const PROOF_SIZE = 6
-/** Of the regular font, in points. */
+/** The ascent of the regular font, in points. */
 const PROOF_ASCENT = 1.16 * PROOF_SIZE
 const PROOF_LINE = 1.448 * PROOF_SIZE
-/** Each is as wide. */
+/** All digits have the same width. */
 const DIGIT_WIDTH = 0.6001 * PROOF_SIZE
 const ROW_GAP = 5
-/** In points, from the right edge: pages, size, date. */
+/** Widths of the right-hand columns, in points. */
 const NARROW = { pages: 34, size: 62, date: 62 } as const
 const NUMBER_WIDTH = 66
 const INDENT = 10
-/** Deeper levels are not moved further, so that names keep their space. */
+/** Deeper levels get no further indent, so that names keep their space. */
 const INDENTS = 12
 const ROWS_IN_TURN = 50
 
@@ -64,7 +64,6 @@ interface Columns {
   readonly right: number
 }
 
-/** Left edges in points. */
 function columnsOf({ page }: Document, { hasNumbers }: IndexTableOptions): Columns {
   const right = page.width - MARGIN
   const date = right - NARROW.date
@@ -96,7 +95,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
   const words = WORDS[shown.language]
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
-  // There is no room for a column.
+  // The page has no space for a column of states.
   const state = item.isExpected ? words.missing : shown.hasStates && item.isStaged ? words.staged : ''
   const name = plain(state === '' ? item.name : `${item.name} (${state})`).replaceAll('\n', ' ')
   const face = isFolder ? 'bold' : 'regular'
@@ -116,7 +115,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     .text(name, left, y, { width, ...link })
   document.font('regular').fillColor(PALE)
   if (proof.words !== '') writeProof(document, proof, left, y + height)
-  // A long number runs into no name: it is written smaller, on one line.
+  // A long number is written smaller on one line, so that it does not overlap the name.
   if (shown.hasNumbers) document.fontSize(numberSize(document, number)).text(number, columns.number, y, { lineBreak: false })
   if (!isFolder) writeFigures(document, columns, item, { y, zone: shown.zone })
   document.x = MARGIN
@@ -138,17 +137,16 @@ function writeFigures(
   before(columns.right, storedAt === undefined ? '' : formatDay(storedAt, zone))
 }
 
-/** Most names need one line, for which nothing has to be laid out. */
+/** Most names fit on one line and need no layout. */
 function heightOf(document: Document, text: string, width: number): number {
   return document.widthOfString(text) <= width ? document.currentLineHeight(true) : document.heightOfString(text, { width })
 }
 
 interface Proof {
-  /** Empty where there is none. */
+  /** Empty if the item has no hash. */
   readonly words: string
-  /** Digits behind the words. */
   readonly beside: string
-  /** Digits that found no room there. */
+  /** The remaining digits, on lines of their own. */
   readonly lines: readonly string[]
 }
 
@@ -168,10 +166,10 @@ function proofOf(document: Document, { isFolder, proof }: ListedItem, { language
   return { words: before, beside: '', lines }
 }
 
-/** The types know names of features that are switched on alone. With any, no layout is kept. */
+/** The types only know features that are switched on. If any feature is set, PDFKit caches no layout. */
 const UNSHAPED = { ccmp: false, dlig: false, mark: false } as unknown as NonNullable<PDFKit.Mixins.TextOptions['features']>
 
-/** No hash comes again, so its digits are drawn as they are, since their shaping took most of the time of a record. */
+/** Draws the digits of a hash without shaping, which took most of the time of a record. Every hash differs, so caching does not help. */
 function writeProof(document: Document, { words, beside, lines }: Proof, left: number, top: number): void {
   const line = { lineBreak: false, baseline: 'alphabetic' } as const
   const at = (row: number): number => top + PROOF_ASCENT + row * PROOF_LINE
@@ -189,10 +187,9 @@ function numberSize(document: Document, number: string): number {
   return Math.max(4, Math.min(SIZE, (SIZE * (NUMBER_WIDTH - 4)) / Math.max(width, 1)))
 }
 
-/** A heading does not stand alone at the foot of a page. */
+/** Space in points that keeps a heading from standing alone at the foot of a page. */
 const ROOM_OF_HEADING = 90
 
-/** A heading, pale facts and paragraphs. */
 export function writeText(document: Document, text: { heading: string; facts: string; paragraphs: readonly string[] }): void {
   if (document.y > document.page.height - MARGIN - ROOM_OF_HEADING) document.addPage()
   document.x = MARGIN

@@ -10,40 +10,39 @@ import { INDEX_COLUMNS, type IndexColumn, WORDS } from './index-words.ts'
 export interface IndexTableOptions {
   readonly language: Language
   readonly zone: string
-  /** Where the room is, without a slash at the end. */
+  /** The public address of the server, without a trailing slash. */
   readonly publicUrl: string
   readonly roomNo: string
-  /** Those who publish see what is not. */
+  /** People who publish see which items are not published. */
   readonly hasStates: boolean
   readonly hasNumbers: boolean
-  /** A record says what can be proven, and leads nowhere. */
+  /** A record states only what can be proven, and contains no links. */
   readonly isRecord: boolean
 }
 
-/** What a record says of a document beside the rest. */
 export interface Proof {
-  /** From 1. Undefined where its content was destroyed since. */
+  /** The version number counts from 1. It is undefined if the content has been destroyed. */
   readonly version: number | undefined
-  /** In hexadecimal. */
+  /** The hash is in hexadecimal. */
   readonly sha256: string | undefined
-  /** As in `LEVELS`. */
+  /** One of `LEVELS`. */
   readonly level: number
 }
 
 /** Folders have no version. */
 export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'level' | 'versionId'> & {
-  /** Undefined where it is unknown. */
+  /** The size is undefined where it is unknown. */
   readonly size: number | undefined
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
-  /** It is still to come. */
+  /** The document is expected but not received. */
   readonly isExpected?: boolean
   readonly proof?: Proof
 }
 
 type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
-/** In characters. */
+/** Widths in characters. */
 const WIDTHS: Readonly<Record<IndexColumn, number>> = {
   ...{ number: 10, level: 8, type: 10, name: 60, location: 50, version: 8, size: 14, pages: 8, date: 18 },
   ...{ state: 10, access: 12, sha256: 66, link: 10 },
@@ -64,7 +63,7 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): Inde
 export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
 export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
-/** Opens the item in the room, after a login. */
+/** The link opens the item in the room after a login. */
 export const addressOf = (
   { id, parentId, isFolder }: ListedItem,
   { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,
@@ -94,11 +93,11 @@ function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<In
 export const stateOf = ({ isStaged, isExpected }: ListedItem, words: (typeof WORDS)[Language]): string =>
   isExpected ? words.missing : isStaged ? words.staged : words.published
 
-/** Folders have none of their own. */
+/** Folders have no date of their own. */
 export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>
   isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
 
-/** Of a record: the version of then was destroyed since. */
+/** A record does not know a version whose content has been destroyed. */
 const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
 
 export async function* sheetRows(items: Items, shown: IndexTableOptions): AsyncGenerator<SheetRow> {

@@ -12,23 +12,21 @@ interface IndexWords {
   readonly folder: string
   readonly document: string
   readonly staged: string
-  /** Expected, and not received. */
+  /** The document is expected but not received. */
   readonly missing: string
   readonly published: string
   readonly open: string
-  /** Who sees it so. */
   readonly asGroup: (name: string) => string
   readonly asOperators: string
-  /** Of a list of chosen items. */
   readonly selected: string
-  /** With units in the rows. */
+  /** The rows of these sizes contain units. */
   readonly shortSize: string
   readonly unknownVersion: string
   readonly made: (when: string) => string
   readonly none: string
 }
 
-/** The first four headings are those by which folders are made from a list. */
+/** The import that makes folders from a list reads the first four headings. */
 export const WORDS: Readonly<Record<Language, IndexWords>> = {
   ko: {
     title: '문서 색인',

@@ -1,7 +1,7 @@
 import { type PresentedThread, presentThreads } from '../../threads/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 
-/** A question or request with the answers that the group had, or an entry of the FAQ. */
+/** A question or request with the answers that the group had, or an FAQ entry. */
 export interface DisclosedAnswer {
   readonly number: string
   readonly kind: 'QUESTION' | 'REQUEST' | 'FAQ'
@@ -10,7 +10,7 @@ export interface DisclosedAnswer {
   readonly answers: readonly {
     readonly at: string
     readonly text: string
-    /** Names of documents, and of files that came with it. */
+    /** Names of documents and of files attached to the answer. */
     readonly attached: readonly string[]
   }[]
 }
@@ -23,7 +23,9 @@ interface DisclosedAnswersInput {
 
 type DisclosedAnswersParts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
 
-/** Those that the group had at that moment, as they stand today. Documents that it cannot see now are not named. */
+/**
+ * Yields the answers that the group had at that moment, with their current text. Documents that the group cannot see now are not named.
+ */
 export async function* disclosedAnswers(
   parts: DisclosedAnswersParts,
   { roomId, groupId, at }: DisclosedAnswersInput,

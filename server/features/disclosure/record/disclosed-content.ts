@@ -17,15 +17,15 @@ const tooLarge = (): Refusal =>
 
 interface DisclosedContentInput {
   readonly groupId: number
-  /** Undefined: now. */
+  /** Undefined means now. */
   readonly at: Date | undefined
-  /** Otherwise it is a list that nobody signs or keeps. */
+  /** Otherwise the content is for a list that nobody signs or stores. */
   readonly isRecord: boolean
 }
 
 /**
- * Reads what a group could see, for a record or a list of the past.
- * @throws Refusal NOT_FOUND, BAD_REQUEST for a moment to come, DISCLOSURE_NO_GROUP before the group was made, DISCLOSURE_TOO_LARGE.
+ * Reads what a group could see, for a record or a past list.
+ * @throws Refusal NOT_FOUND, BAD_REQUEST for a future moment, DISCLOSURE_NO_GROUP before the group existed, DISCLOSURE_TOO_LARGE.
  */
 export async function disclosedContent(
   parts: DisclosureParts,
@@ -61,7 +61,7 @@ async function threadsAt(parts: DisclosureParts, wanted: Parameters<typeof discl
   return threads
 }
 
-/** The order of the past is not kept, so that numbers are those of now alone. */
+/** The database does not keep past orders, so only current numbers are available. */
 function countingOf({ numbering, scope }: NumberingSettings): PastCounting {
   if (numbering === 'off') return undefined
   if (numbering === 'fixed') return 'fixed'

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 1_000
 
 export type DisclosedItem = ListedItem & { readonly proof: NonNullable<ListedItem['proof']> }
 
-/** With the version that the group had, and its SHA-256. They are read once, so that all files of a record agree. */
+/** Reads items with the version that the group had and its SHA-256. One read serves all files of a record, so that they agree. */
 export async function disclosedItems(
   { keyring }: Pick<DisclosureParts, 'keyring'>,
   db: Queryable,

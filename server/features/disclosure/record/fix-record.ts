@@ -16,7 +16,8 @@ type FixRecordInput = z.output<(typeof contract)['body']>
 const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
 
 /**
- * Writes down what a group can see, or could. @returns the id of the record.
+ * Stores a record of what a group can see now or could see at a past moment.
+ * @returns the id of the record.
  * @throws Refusal DISCLOSURE_LIMIT, NO_SPACE, as `disclosedContent`.
  */
 export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: FixRecordInput): Promise<number> {
@@ -62,7 +63,7 @@ async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: ma
       return disclosureId
     })
   } catch (error) {
-    // The commit may have succeeded. The sweep decides.
+    // On other errors the commit may have succeeded, so the sweep decides about the content.
     if (error instanceof Refusal) await content.discard(stored)
     throw error
   }

@@ -3,7 +3,6 @@ import type { DisclosedAnswer } from './disclosed-answers.ts'
 import type { DisclosedItem } from './disclosed-items.ts'
 import type { RecordContent } from './record-files.ts'
 
-/** One file instead of all those of a record. */
 export interface OneFile {
   readonly format: 'xlsx' | 'pdf'
   readonly language: Language
@@ -16,21 +15,20 @@ interface Begin {
   readonly one: OneFile | undefined
 }
 
-/** Items and threads follow a few at a time, since copying many at once would hold up other calls. `next` asks for one file. */
+/** Items and threads are sent a few at a time, because copying many at once would block other calls. `next` requests one file. */
 export type ToThread =
   | Begin
   | { readonly type: 'items'; readonly items: readonly DisclosedItem[] }
   | { readonly type: 'threads'; readonly threads: readonly DisclosedAnswer[] }
   | { readonly type: 'next' }
 
-/** A file of a record with what lists of files say of it. */
 export interface RecordFile {
   readonly name: string
   readonly content: Uint8Array<ArrayBuffer>
   readonly crc: number
-  /** In hexadecimal. */
+  /** The hash is in hexadecimal. */
   readonly sha256: string
 }
 
-/** `undefined` after the last file. */
+/** `undefined` follows the last file. */
 export type FromThread = RecordFile | undefined

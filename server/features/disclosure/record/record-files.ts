@@ -12,7 +12,6 @@ import type { DisclosedAnswer } from './disclosed-answers.ts'
 import type { DisclosedItem } from './disclosed-items.ts'
 import { RECORD_WORDS } from './record-words.ts'
 
-/** What a record says. */
 export interface RecordContent {
   readonly roomNo: string
   readonly roomName: string
@@ -21,21 +20,20 @@ export interface RecordContent {
   readonly at: Date
   readonly madeAt: Date
   readonly madeBy: string
-  /** The record looks back, so it may lack what was destroyed since. */
+  /** The record is about a past moment, so destroyed items may be missing. */
   readonly isPast: boolean
-  /** Otherwise it is a list of the same, not signed and not kept. */
+  /** Otherwise the content is for a list that nobody signs or stores. */
   readonly isRecord: boolean
   readonly hasNumbers: boolean
   readonly items: readonly DisclosedItem[]
   readonly documents: number
-  /** Of `documents` they are no part. */
+  /** The number of unplaced documents, which `documents` does not include. */
   readonly unplaced: number
   readonly threads: readonly DisclosedAnswer[]
-  /** Of all threads. */
   readonly answers: number
 }
 
-/** A format for programs. Each item and answer has its own line. */
+/** Writes JSON for programs, with each item and answer on its own line. */
 export async function* recordJson(content: RecordContent, checkpoint: string | null): AsyncGenerator<string> {
   const { roomNo, roomName, group, at, madeAt, madeBy, isPast, unplaced, items, threads } = content
   const head = {
@@ -68,7 +66,7 @@ const shownOf = ({ zone, hasNumbers }: RecordContent, language: Language): Index
   ...{ language, zone, hasNumbers, hasStates: false, isRecord: true, publicUrl: '', roomNo: '' },
 })
 
-/** A cell of Excel holds no more. */
+/** Excel limits the length of a cell. */
 const CELL_MAX = 32_000
 const ANSWER_WIDTHS = [12, 10, 40, 60, 18, 70, 40]
 
@@ -91,14 +89,12 @@ async function* aboutRows(content: RecordContent, language: Language): AsyncGene
   yield* aboutOf(content, language)
 }
 
-/** What limits the record. */
 function notesOf({ group, at, isPast, unplaced }: RecordContent, language: Language): string[] {
   const words = RECORD_WORDS[language]
   const isOutside = (group.from !== null && group.from > at) || (group.until !== null && group.until <= at)
   return [...(isOutside ? [words.outside] : []), ...(isPast ? [words.past] : []), ...(unplaced > 0 ? [words.unplaced(unplaced)] : [])]
 }
 
-/** Facts by name, then what the record is. */
 function aboutOf(content: RecordContent, language: Language): string[][] {
   const { roomName, roomNo, group, at, madeAt, madeBy, zone, documents, answers, isRecord } = content
   const words = RECORD_WORDS[language]

@@ -7,23 +7,23 @@ import { portionsOf } from '../../../platform/db/portions.ts'
 import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import type { RecordContent } from './record-files.ts'
 
-/** Node 20 starts no TypeScript thread, so tests run the compiled worker too. */
+/** Node 20 cannot start a TypeScript thread, so tests run the compiled worker too. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/disclosure/record/record-files.worker.js')
-/** V8 heap limit. */
+/** The V8 heap limit, in MB. */
 const MAX_OLD_MB = 1024
-/** For one file. */
 const DEADLINE_MS = 600_000
 const AT_ONCE = 500
 
 /**
- * Writes the files of a record in a thread of their own, since the layout of a PDF would hold up all other calls for seconds. One file at
- * a time is held in memory. @throws Error where the thread dies.
+ * Writes the files of a record in a separate thread, because PDF layout would block all other calls for seconds. Memory holds one file
+ * at a time.
+ * @throws Error if the thread dies.
  */
 export async function* threadedFiles(
   content: RecordContent,
   { checkpoint, one }: { readonly checkpoint: string | null; readonly one?: OneFile },
 ): AsyncGenerator<RecordFile> {
-  // Passes no environment (with passwords) and no loaders.
+  // The worker gets no environment (with passwords) and no loaders.
   const worker = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
   const post = (message: ToThread): void => worker.postMessage(message)
   const died = endOf(worker)
@@ -50,13 +50,12 @@ export async function* threadedFiles(
   }
 }
 
-/** Rejects once the thread ended. */
 function endOf(worker: Worker): Promise<never> {
   const died = new Promise<never>((_, reject) => {
     worker.on('error', reject)
     worker.on('exit', (code) => reject(new Error(`the thread that writes records ended with ${code}`)))
   })
-  // Nobody waits for it between two files.
+  // Between two files nobody awaits this promise, so its rejection must be handled here.
   died.catch(() => undefined)
   return died
 }

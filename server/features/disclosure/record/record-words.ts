@@ -3,7 +3,6 @@ import type { DisclosedAnswer } from './disclosed-answers.ts'
 
 interface RecordWords {
   readonly title: string
-  /** Of what is neither signed nor kept. */
   readonly listTitle: string
   readonly answers: string
   readonly room: string

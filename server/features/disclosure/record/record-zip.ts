@@ -12,15 +12,15 @@ import { threadedFiles } from './record-thread.ts'
 
 interface Signed {
   readonly checkpoint: string | null
-  /** Of the room's log. */
+  /** The identifier of the room's log. */
   readonly vault: string
-  /** Called with the SHA-256 of the list of files, once the zip is complete. */
+  /** Receives the SHA-256 hash of the list of files when the zip is complete. */
   readonly onDigest: (digest: Buffer) => void
 }
 
 /**
- * Lists and signs the files as those of an archive are, so that the same programs verify them. These accept nothing but sizes before
- * contents, so that one file at a time is held in memory.
+ * Lists and signs the files as an archive does, so that the same programs verify them. Those require sizes before contents, so that
+ * memory holds one file at a time.
  */
 export async function* recordZip(
   { history, verifyPage }: Pick<DisclosureParts, 'history' | 'verifyPage'>,

@@ -39,11 +39,9 @@ const stop = (client: WireClient, act: string): Promise<WireAnswer> =>
 const ask = (client: WireClient, act: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/stop', { body: { roomId: client.me.roomId, act, ask: true } })
 
-/** Folders in one folder, and some more in the second, which is there. */
 const tableOf = (count: number): string =>
   `단계,이름\n1,자료\n${Array.from({ length: count }, (_, at) => `2,폴더 ${at}`).join('\n')}\n1,나중\n2,마지막\n`
 
-/** What an act would change, in all its places. */
 async function stateOf({ room }: { readonly room: TestRoom }) {
   const { pool } = app.database
   const rows = async (text: string) => (await pool.query(text, [room.roomId])).rows
@@ -57,7 +55,7 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
   }
 }
 
-/** Holds a row, so that the act waits in the middle for what is done meanwhile. */
+/** Locks a row, so that the act blocks halfway while the test does something else. */
 async function whileHeld<T>(query: string, values: readonly unknown[], begin: () => Promise<WireAnswer>, meanwhile: () => Promise<T>) {
   const holder = await app.database.pool.connect()
   try {
@@ -149,7 +147,7 @@ describe('a long act', () => {
       expect(answer).toMatchObject(STOPPED)
       expect(await stateOf({ room })).toEqual(before)
       expect((await app.mailsTo(reader.email)).length).toBe(mails)
-      // What comes next is all that readers hear.
+      // The stopped act sends readers nothing, so they hear only the event of the next marker.
       expect((await marked(ear, operator, second)) - heard).toBe(1)
       expect((await change(room, [top], { act })).json.payload).toMatchObject({ folders: MANY + 1 })
     }
@@ -205,14 +203,12 @@ describe('a long act', () => {
         return ask(operator, act)
       },
     )
-    // To ask stops nothing.
     expect(result).toMatchObject({ http: 200 })
     await expect.poll(async () => (await app.logged(room.roomId)).filter((kind) => kind === 'document.unpublished')).toHaveLength(1)
     await expect.poll(async () => (await ask(operator, act)).http).toBe(404)
   })
 })
 
-/** The place in what is heard behind all that was done before. */
 async function marked(ear: Ear, operator: WireClient, folder: number): Promise<number> {
   await operator.newFolder(randomUUID(), folder)
   await expect.poll(() => ear.heard.at(-1)).toEqual({ type: 'items', parent: folder })

@@ -7,15 +7,15 @@ import { holdAct, isActHeld } from './acts.store.ts'
 
 export type ActParts = Pick<DocumentParts, 'database' | 'bus' | 'clock'>
 
-/** What a long act says between portions of its work. */
+/** Reports progress of a long act and checks between portions whether it was stopped. */
 export interface Act {
-  /** How much there is in all. */
+  /** Sets the total amount of work. @throws Refusal ACT_STOPPED */
   expect(total: number): void
-  /** @throws Refusal ACT_STOPPED, which takes all of the transaction back. */
+  /** Adds finished work to the progress. The refusal rolls back the whole transaction. @throws Refusal ACT_STOPPED */
   advance(by: number): void
 }
 
-/** Of an act that nobody watches. */
+/** Serves acts without an id, which no client can watch or stop. */
 export const UNWATCHED: Act = { expect: () => {}, advance: () => {} }
 
 /** A long act notices a stop and reports progress between portions of this many rows. */
@@ -25,11 +25,14 @@ export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> =>
 
 interface RunActInput {
   readonly actor: Actor
-  /** Named by the client. Undefined where it neither watches nor stops. */
+  /** The client chooses the id. It is undefined if the client neither watches nor stops the act. */
   readonly id: string | undefined
 }
 
-/** One transaction that its session can watch and stop, in whichever process. A client that is merely lost stops nothing. @throws Refusal ACT_STOPPED. */
+/**
+ * Runs one transaction that its session can watch and stop from any process. A lost connection does not stop the act.
+ * @throws Refusal ACT_STOPPED
+ */
 export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> {
   if (id === undefined) return parts.database.transaction((tx) => work(tx, UNWATCHED))
   let isStopped = false
@@ -68,7 +71,10 @@ export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, wor
 
 const REPORT_EVERY_MS = 250
 
-/** Beside the transaction, which would hold them back. None waits for another, so that they take one connection at most. */
+/**
+ * Publishes outside the transaction, which would delay reports until its commit. Only one report is sent at a time, so reports use at
+ * most one connection.
+ */
 function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Actor, id: string) {
   let last = Number.NEGATIVE_INFINITY
   let sending: Promise<void> | undefined
@@ -81,7 +87,7 @@ function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Ac
       sending = bus
         .publish(database.db, { room: roomId, session: sessionId, kind: 'sessions', progress })
         .catch(() => {
-          // The next report takes its place.
+          // The next report replaces a lost one.
         })
         .finally(() => {
           sending = undefined
@@ -93,11 +99,11 @@ function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Ac
 
 interface StopActInput {
   readonly act: string
-  /** Stops nothing. */
+  /** The call only checks whether the act is running. */
   readonly ask?: boolean | undefined
 }
 
-/** Of the same session. @throws Refusal NOT_FOUND if none of this name goes on. */
+/** Stops an act of the same session. @throws Refusal NOT_FOUND if no act of this name is running */
 export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: StopActInput): Promise<void> {
   if (!(await isActHeld(database.db, sessionId, id))) throw new Refusal('NOT_FOUND')
   if (ask) return

@@ -17,13 +17,12 @@ import { expectedName } from './expectation-names.ts'
 import { countAll, findDocumentsByStem, findExpectations } from './expected.read.ts'
 import { holdPlaces, insertExpected, takeNumbers } from './expected.store.ts'
 
-/** Names in an entry of the log. */
 export const NAMES_LOGGED = 30
 
 type ExpectDocumentsInput = z.output<(typeof contract.expectDocuments)['body']>
 type ExpectDocumentsAnswer = PayloadIn<typeof contract.expectDocuments>
 
-/** @throws Refusal NOT_FOUND for an unknown folder or request, THREAD_MOVED, EXPECTED_LIMIT. */
+/** @throws Refusal NOT_FOUND for an unknown folder or request, THREAD_MOVED, EXPECTED_LIMIT */
 export async function expectDocuments(
   parts: ChangeParts,
   actor: Actor,
@@ -64,7 +63,7 @@ export async function expectDocuments(
   })
 }
 
-/** One entry for all. @param parent the folder in which, or below which, they are expected */
+/** Records one log entry for all documents. @param parent the folder that contains all of them, possibly in folders below */
 export async function recordExpected(
   tx: Tx,
   { activity }: Pick<ChangeParts, 'activity'>,
@@ -81,7 +80,7 @@ export async function recordExpected(
   })
 }
 
-/** Only operators see what is expected. Folders above show counts, which their lists fetch again. */
+/** Notifies only operators, because readers do not see expected documents. Lists of the folders above fetch their counts again. */
 export const announceExpected = (tx: Tx, parts: Pick<ChangeParts, 'bus'>, roomId: number, folders: readonly number[]): Promise<void> =>
   announce(tx, parts, roomId, folders, { unseen: true })
 
@@ -89,18 +88,17 @@ interface WantedRow {
   readonly parentId: number
   readonly name: string
   readonly threadId?: string | undefined
-  /** Asked for, where numbers are fixed. The next one takes its place where it is held. */
+  /** The number is used only under fixed numbering. If it is taken, the document gets the next free number. */
   readonly number?: number | undefined
 }
 
 export interface AddedRow {
   readonly id: number
   readonly name: string
-  /** The document that was there already. */
   readonly itemId: number | undefined
 }
 
-/** The names are usable and expected nowhere yet. The caller holds the tree. @throws Refusal EXPECTED_LIMIT. */
+/** Expects usable names that are not expected in their folders yet. The caller must hold the tree lock. @throws Refusal EXPECTED_LIMIT */
 export async function addExpected(
   tx: Tx,
   { clock }: Pick<ChangeParts, 'clock'>,
@@ -127,7 +125,7 @@ export async function addExpected(
   return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, itemId: itemOf(row) }))
 }
 
-/** What holds a place or number keeps it. */
+/** Leaves places and numbers that are already reserved. */
 export async function holdPlacesIn(tx: Tx, roomId: number, ids: readonly number[]): Promise<void> {
   const { isOrdered, numbering } = await numberingOf(tx, roomId)
   if (isOrdered) await holdPlaces(tx, roomId, ids, numbering === 'fixed')

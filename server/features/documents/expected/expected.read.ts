@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { type Covering, covered } from '../publishing/publishing.read.ts'
 
-/** Expected documents of folders outside the trash, as `expected`, with `folder`, and `document` where one was received. */
+/** Excludes folders in the trash. Joins the tables as `expected`, `folder` and, for a received document, `document`. */
 const living = (roomId: number): RawBuilder<unknown> => sql`
   expected_documents as expected
   left join items as folder on folder.id = expected.parent_id
@@ -13,11 +13,10 @@ const living = (roomId: number): RawBuilder<unknown> => sql`
   where expected.room_id = ${roomId} and expected.removed_at is null and (expected.parent_id is null or folder.deleted_at is null)`
 
 interface CountedFolder extends ExpectedCounts {
-  /** From the root to the folder. */
   readonly path: number[]
 }
 
-/** Totals of each folder with all folders below it; 0 is the root. Folders without expected documents are absent. */
+/** Sums up each folder with all folders below it; 0 is the root. Folders without expected documents are absent. */
 export async function countExpected(db: Queryable, roomId: number): Promise<ReadonlyMap<number, ExpectedCounts>> {
   const { rows } = await sql<CountedFolder>`
     select coalesce(folder.ancestors || folder.id, '{}') as path, count(*)::int as total,
@@ -36,7 +35,6 @@ export async function countExpected(db: Queryable, roomId: number): Promise<Read
 export interface ExpectedRow {
   readonly id: number
   readonly parentId: number
-  /** From the root to the folder. */
   readonly path: number[]
   readonly name: string
   readonly number: number | null
@@ -46,7 +44,7 @@ export interface ExpectedRow {
   readonly receivedAt: Date | null
 }
 
-/** In the order of each folder, but folders in any. @param folderId 0 is the root. */
+/** Keeps the order within each folder, but returns folders in any order. @param folderId 0 is the root */
 export async function findExpected(db: Queryable, roomId: number, folderId: number, isDeep: boolean): Promise<ExpectedRow[]> {
   const where = isDeep
     ? folderId === 0
@@ -75,7 +73,6 @@ export async function countAll(db: Queryable, roomId: number): Promise<number> {
 
 export interface WantedName {
   readonly parentId: number
-  /** Folded, without extension. */
   readonly name: string
 }
 
@@ -89,7 +86,7 @@ export interface Expectation extends WantedName {
   readonly isMissing: boolean
 }
 
-/** What is expected by these names. The caller holds the tree. */
+/** The caller must hold the tree lock. */
 export async function findExpectations(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<Expectation[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<Expectation>`
@@ -101,7 +98,6 @@ export async function findExpectations(tx: Tx, roomId: number, wanted: readonly 
   return rows
 }
 
-/** Documents outside the trash that have one of the names, without their extension. */
 export async function findDocumentsByStem(tx: Tx, roomId: number, wanted: readonly WantedName[]): Promise<(WantedName & { id: number })[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<WantedName & { id: number }>`
@@ -118,7 +114,7 @@ export interface TiedDocument {
   readonly itemId: number
 }
 
-/** What a publication may show for the first time that is tied to a request, with the item that covers it. The caller holds the tree. */
+/** Finds documents tied to a request that a publication may show for the first time. The caller must hold the tree lock. */
 export async function findTiedBelow(tx: Tx, { roomId, itemIds, named }: Covering): Promise<(TiedDocument & { topId: number })[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<TiedDocument & { topId: number }>`

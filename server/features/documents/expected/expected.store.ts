@@ -7,21 +7,19 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 export interface NewExpected {
   readonly parentId: number
-  /** Without extension. */
   readonly name: string
   readonly threadId: string | undefined
-  /** A document that is there already. */
+  /** This document already fulfils the expectation. */
   readonly itemId: number | undefined
 }
 
 interface Making {
   readonly roomId: number
   readonly createdAt: Date
-  /** Null: by a command. */
   readonly createdBy: number | null
 }
 
-/** @returns their ids, in their order. */
+/** @returns the ids in the order of the rows */
 export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
   const ids: number[] = []
   for (const portion of portionsOf(rows)) {
@@ -42,12 +40,14 @@ export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roo
   return ids.sort((left, right) => left - right)
 }
 
-/** Those that are missing and hold nothing yet get a place behind everything of their folder. The caller holds the tree. */
 const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknown> =>
   sql`expected_documents as fresh where fresh.room_id = ${roomId} and fresh.id = any(${bigints(ids)}) and fresh.removed_at is null
     and not exists (select from items where items.id = fresh.item_id and items.deleted_at is null)`
 
-/** Holds places, and under fixed numbering the next numbers, for what is missing. The caller holds the tree, and the room has an order. */
+/**
+ * Reserves places behind all others in the folder and, under fixed numbering, the next numbers. The caller must hold the tree lock, and
+ * the room must have an order.
+ */
 export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
   await sql`
     with tops as (
@@ -89,7 +89,7 @@ interface Numbered {
   readonly number: number
 }
 
-/** New ones get these numbers, also in a gap, unless something of their folder has or had them. The caller holds the tree. */
+/** Reserves the requested numbers, also in a gap. Skips a number that the folder uses or has used. The caller must hold the tree lock. */
 export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Numbered[]): Promise<void> {
   if (numbered.length === 0) return
   await sql`
@@ -125,7 +125,7 @@ interface Met {
   readonly itemId: number
 }
 
-/** The items may follow in this transaction; they then take the places that are held. */
+/** The items may be inserted later in this transaction; a trigger then gives them the reserved places. */
 export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promise<void> {
   await sql`
     update expected_documents as expected set item_id = met.item_id, received_at = ${at}
@@ -133,7 +133,6 @@ export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promi
     where expected.id = met.id`.execute(tx)
 }
 
-/** An item has the place now, so none is held. */
 export async function releasePlaces(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`update expected_documents set rank = null, number = null where id = any(${bigints(ids)})`.execute(tx)
 }
@@ -142,7 +141,7 @@ interface ExpectationUpdate {
   readonly name?: string
   readonly threadId?: string | null
   readonly itemId?: null
-  /** Of another folder, in which it holds nothing yet. 0 is the root. */
+  /** The row loses its place and number when it moves to another folder. 0 is the root. */
   readonly parentId?: number | undefined
 }
 
@@ -160,7 +159,7 @@ export async function updateExpectation(tx: Tx, id: number, { name, threadId, it
     .execute()
 }
 
-/** @returns the names of those that changed. Another one may have taken a name of what was removed. */
+/** Does not restore a row if its name was taken after the removal. @returns the names of the changed rows */
 export async function setRemoved(tx: Tx, roomId: number, ids: readonly number[], removedAt: Date | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update expected_documents as expected set removed_at = ${removedAt}

@@ -45,7 +45,7 @@ describe('expected documents', () => {
       { name: 'a/b', code: 'NAME' },
       { name: '  ', code: 'NAME' },
     ])
-    // A folder of the name, and a document elsewhere, are something else.
+    // A folder of the same name and a document in another folder must not match.
     await operator.newFolder('정관', folder)
     await operator.put('정관.pdf', PDF)
     expect(await namesOf(operator, `parent=${folder}`)).toEqual(['회사/정관', '회사/주주 명부'])
@@ -61,7 +61,6 @@ describe('expected documents', () => {
     expect((await expectedIn(operator, 'deep=true')).counts).toEqual({ total: 2, missing: 2 })
     await operator.restoreItem(id)
     expect((await expectedIn(operator, 'deep=true')).counts).toEqual({ total: 2, missing: 1 })
-    // What lies in a folder in the trash is not counted.
     await operator.deleteItem(folder)
     expect((await expectedIn(operator, 'deep=true')).counts).toEqual({ total: 0, missing: 0 })
     const kinds = (await app.logged(room.roomId)).filter((kind) => kind.startsWith('document.expect'))
@@ -115,7 +114,7 @@ describe('expected documents', () => {
       expect((await change(operator, 'update', { id: first, parent })).json.code).toBe('NOT_FOUND')
     expect((await change(operator, 'update', { id: first, parent: folder })).http).toBe(200)
     expect(await namesOf(operator, 'deep=true')).toEqual(['3 나', '1.2 회사/나', '1.3 회사/가'])
-    // Its former number is a gap, as that of a document would be.
+    // Its former number remains a gap, as it does for a document.
     await operator.put('가.pdf', PDF, folder)
     expect(await numbered(operator, folder)).toEqual(['1.1 정관.pdf', '1.3 가.pdf'])
     expect((await change(operator, 'update', { id: second, name: '다', parent: folder })).http).toBe(200)

@@ -2,7 +2,6 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { IndexedItem, RoomIndex } from '../room-index/walk-index.ts'
 import { type ExpectedRow, findExpected } from './expected.read.ts'
 
-/** A document that is still to come, as the index lists it. */
 export type IndexedExpectation = Pick<IndexedItem, 'parentId' | 'depth' | 'number' | 'name' | 'location'> & {
   readonly id: number
   readonly isFolder: false
@@ -17,7 +16,6 @@ interface OpenFolder {
   readonly depth: number
   readonly number: string | undefined
   readonly location: readonly string[]
-  /** Missing documents that are not listed yet, in their order. */
   readonly left: ExpectedRow[]
 }
 
@@ -26,7 +24,7 @@ export interface IndexWithExpected {
   items(): AsyncIterable<IndexedItem | IndexedExpectation>
 }
 
-/** Lists what is missing in its folder too: where its fixed number belongs, or behind the rest. For operators alone. */
+/** Places each missing document at its fixed number in its folder, or behind the rest. Only operators may see the result. */
 export async function indexWithExpected(db: Queryable, roomId: number, index: RoomIndex, isWhole: boolean): Promise<IndexWithExpected> {
   const missing = (await findExpected(db, roomId, 0, true)).filter(({ itemId }) => itemId === null)
   if (missing.length === 0) return index
@@ -54,7 +52,7 @@ async function* merged(
   while (open.length > 0) yield* listed(open.pop())
 }
 
-/** @param before the number of the next item; undefined lists the rest */
+/** @param before the number of the next item; if undefined, lists all that remain */
 function* listed(folder: OpenFolder | undefined, before?: number): Generator<IndexedExpectation> {
   if (!folder) return
   const { id: parentId, depth, number: above, location, left } = folder

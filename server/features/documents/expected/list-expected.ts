@@ -17,7 +17,7 @@ interface ListExpectedInput {
 
 type ListExpectedAnswer = PayloadIn<typeof contract>
 
-/** @throws Refusal NOT_FOUND for an unknown folder. */
+/** @throws Refusal NOT_FOUND for an unknown folder */
 export async function listExpected(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

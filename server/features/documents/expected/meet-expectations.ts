@@ -8,10 +8,9 @@ import { markReceived, releasePlaces } from './expected.store.ts'
 export interface NewDocument {
   readonly id: number
   readonly parentId: number
-  /** As it was uploaded, before a number was put behind it. */
+  /** The document was uploaded under this name, to which the room may have added a number. */
   readonly wantedName: string
   readonly name: string
-  /** Readers do not see it yet. */
   readonly unseen: boolean
 }
 
@@ -20,7 +19,7 @@ interface MetExpectation {
   readonly expectation: Expectation
 }
 
-/** Finds what new documents fulfil, by their names, before they are stored: they then take the places that are held. The caller holds the tree. */
+/** Matches new documents by name before they are stored, so that they get the reserved places. The caller must hold the tree lock. */
 export async function meetExpectations(
   tx: Tx,
   { clock }: Pick<DocumentParts, 'clock'>,
@@ -33,7 +32,7 @@ export async function meetExpectations(
   const met = documents.flatMap((document) => {
     const key = `${document.parentId}/${foldedStem(document.wantedName)}`
     const expectation = missing.get(key)
-    // Two files of one name and different types cannot both be the document.
+    // Two files with one name and different types cannot both be the document.
     missing.delete(key)
     return expectation ? [{ document, expectation }] : []
   })
@@ -46,7 +45,7 @@ export async function meetExpectations(
   return met
 }
 
-/** To be called when the documents are stored. @returns those that readers see, and the requests they are tied to. */
+/** The caller must store the documents first. @returns the documents that readers can see, with the requests they are tied to */
 export async function recordMet(
   tx: Tx,
   { activity }: Pick<DocumentParts, 'activity'>,

@@ -10,7 +10,6 @@ async function* empty(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array()
 }
 
-/** Names in the room with the numbers that are asked for, in their order. */
 function arranged(names: readonly string[], listed: ListedTreeNodes = {}, givesNumbers = true): string[] {
   const entries = names.map((name) => ({ path: name, steps: [name], isFolder: false, size: 1, content: empty }))
   const { root } = treeOf({ name: '', entries })
@@ -45,7 +44,6 @@ it('puts numbers before the list where they are given, so that what the list lea
   ])
 })
 
-/** The list calls them without their numbers. */
 const bare = (listed: ListedTreeNodes): ListedTreeNodes =>
   Object.fromEntries(Object.entries(listed).map(([name, row]) => [name, { ...row, name: name.replace(/^\d\. /, '').replace('.pdf', '') }]))
 

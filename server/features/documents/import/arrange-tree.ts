@@ -7,7 +7,7 @@ export type NumbersInNames = 'keep' | 'strip'
 
 const endingOf = ({ name, isFolder }: ImportNode): string => (isFolder || extensionOf(name) === undefined ? '' : extensionPart(name))
 
-/** A title of the list counts before what the name says behind its number, unless the two share nothing but the number. */
+/** Prefers the title in the list to the text behind the number, unless the two agree only in the number. */
 function strippedName(node: ImportNode): string {
   const ending = endingOf(node)
   const title = (node.listed?.isSure ? node.listed.name : undefined) ?? node.leading?.rest ?? ''
@@ -16,13 +16,13 @@ function strippedName(node: ImportNode): string {
   return cleanName(name) === name && isUsableName(name) ? name : node.name
 }
 
-/** Rooms count from 1, so that 0 asks for no number. */
+/** Rooms count from 1, so 0 requests no number. */
 export function numberOf({ listed, leading }: ImportNode): number | undefined {
   const number = listed?.number ?? (leading && lastOf(leading))
   return number === 0 ? undefined : number
 }
 
-/** Numbers that are given cannot go back, so they come before the list. */
+/** The counter of fixed numbers only grows, so numbers take precedence over the list. */
 function orderKeys(node: ImportNode, givesNumbers: boolean): readonly [number, number] {
   const number = givesNumbers ? numberOf(node) : node.leading && lastOf(node.leading)
   const [byNumber, byList] = [number ?? Number.POSITIVE_INFINITY, node.listed?.place ?? Number.POSITIVE_INFINITY]
@@ -38,13 +38,13 @@ function compare(one: ImportNode, other: ImportNode, givesNumbers: boolean): num
 }
 
 /**
- * Names each item as the room will, and sorts each folder by list, then by numbers, then as names sort.
- * @param givesNumbers items get their numbers, which then come before the list
+ * Names each item as the room will name it, then sorts each folder by list, numbers and names.
+ * @param givesNumbers if true, numbers take precedence over the list
  */
 export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNumbers: boolean): void {
   if (numbers === 'strip') {
     const names = folder.children.map(strippedName)
-    // Without numbers two items would have one name.
+    // Without their numbers, two items of the folder could have the same name.
     const isClear = new Set(names.map(foldName)).size === names.length
     for (const [at, child] of folder.children.entries()) child.target = (isClear && names[at]) || child.name
   }
@@ -52,5 +52,4 @@ export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNu
   for (const child of folder.children) if (child.isFolder) arrangeTree(child, numbers, givesNumbers)
 }
 
-/** The order of the source is more than that of names. */
 export const isArranged = ({ children }: ImportNode): boolean => children.some(({ listed, leading }) => listed ?? leading)

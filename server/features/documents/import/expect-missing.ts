@@ -10,23 +10,21 @@ import type { AwaitedDocument } from './import-tree.ts'
 import type { Storing } from './store-entry.ts'
 
 interface Missing {
-  /** Undefined for a folder that a dry run would make. */
+  /** The id is undefined for a folder that only a dry run would create. */
   readonly parentId: number | undefined
   readonly awaited: readonly AwaitedDocument[]
-  /** Fixed numbers come from the list. */
   readonly givesNumbers: boolean
   readonly isDryRun: boolean
-  /** What this dry run would have expected before. */
+  /** Counts the documents that this dry run has planned so far. */
   readonly planned: number
 }
 
-/** New ones are none where the room has no space for all. */
+/** No document is added if the room has no space for all of them. */
 interface Expected {
   readonly added: number
   readonly refused: number
 }
 
-/** Each name that a document can have, once. */
 function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
   const byName = new Map<string, AwaitedDocument>()
   for (const { name: listed, number } of awaited) {
@@ -37,8 +35,8 @@ function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
 }
 
 /**
- * Expects what the list has and the folder has not. What is expected or there already stays as it is, so that an import that goes
- * on makes none twice.
+ * Expects documents that are in the list but not in the folder. Skips those already expected or present, so a repeated import creates no
+ * duplicates.
  * @throws Refusal as `confirm`
  */
 export async function expectMissing(

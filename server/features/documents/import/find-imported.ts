@@ -9,7 +9,9 @@ import type { ImportNode } from './import-tree.ts'
 
 const NAMES_AT_ONCE = 8
 
-/** What has the name, or the name with a number as the room gives it to a second one, in this order. One of them may be gone. */
+/**
+ * Finds items with the name, then with the numbers that the room appends to duplicates. Deleted items may leave a gap in these numbers.
+ */
 async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
   const found: NamedItem[] = []
   for (let number = 1; ; number += NAMES_AT_ONCE) {
@@ -20,22 +22,22 @@ async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder
   }
 }
 
-/** Changes when another import brings the same file. */
+/** The count changes if another import stores the same file. */
 export const countAlike = async (db: Queryable, spot: ImportSpot, name: string): Promise<number> =>
   (await findAlike(db, spot, name, false)).length
 
-/** The folder that an earlier import made, or that was there with this name. */
 export async function findImportedFolder(db: Queryable, spot: ImportSpot, name: string): Promise<NamedItem | undefined> {
   return (await findAlike(db, spot, name, true)).find(({ folder }) => folder)
 }
 
 type Imported =
-  /** So many have the name, or the name with a number, and another content. */
+  /** `alike` counts the items with this name, numbered or not, that have other content. */
   { readonly kind: 'new'; readonly alike: number } | { readonly kind: 'same'; readonly item: NamedItem }
 
 /**
- * Compares names, then sizes, and reads the source only where both are the same.
- * @param claimed items that are other entries of the source @throws SourceFault
+ * Compares names, then sizes, and reads the source only if both match.
+ * @param claimed items that belong to other entries of the source
+ * @throws SourceFault
  */
 export async function findImportedFile(
   { database: { db }, encryptor }: Pick<DocumentParts, 'database' | 'encryptor'>,

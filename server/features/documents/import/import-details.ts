@@ -3,12 +3,11 @@ import { numberOf } from './arrange-tree.ts'
 import type { ImportNode } from './import-tree.ts'
 
 interface Differing {
-  /** Fixed, where it is not the one that was asked for. */
   readonly otherNumber?: number | undefined
   readonly isExpected?: boolean
-  /** A folder of the source. */
+  /** Another folder of the source at this path has the same name in the room. */
   readonly mergedWith?: string | undefined
-  /** The room will put a number behind the name. */
+  /** The name is taken, so the room will append a number. */
   readonly willBeNumbered?: boolean
 }
 
@@ -19,7 +18,6 @@ function detailOfNumber(node: ImportNode, { otherNumber, isExpected }: Differing
     : `The number ${numberOf(node)} was given before; it took ${otherNumber}.`
 }
 
-/** What the room has in another way than the source, for the report. */
 export function detailOf(node: ImportNode, name: string, differing: Differing = {}): string | undefined {
   const { listed } = node
   const { mergedWith, willBeNumbered } = differing

@@ -21,9 +21,8 @@ import { type EntryPlacement, type Storing, storeEntry, storeFolder, TakenMeanwh
 
 export interface ImportRequest {
   readonly roomId: number
-  /** Names of folders from the root, made where they are missing. */
+  /** Lists folder names from the root. The import creates the folders that are missing. */
   readonly into: readonly string[]
-  /** Undefined: as the folder says. */
   readonly staged: boolean | undefined
   readonly numbers: NumbersInNames
   readonly isDryRun: boolean
@@ -32,13 +31,12 @@ export interface ImportRequest {
 export interface ImportProgress {
   readonly files: number
   readonly bytes: number
-  /** Of the source. */
   readonly allFiles: number
   readonly allBytes: number
 }
 
 export interface ImportWatch {
-  /** Ends it after the current file. */
+  /** Stops the import after the current file. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -46,28 +44,25 @@ export interface ImportWatch {
 export interface ImportedList {
   readonly path: string
   readonly rows: number
-  /** Rows without a file or folder. */
   readonly missing: readonly { row: number; name: string }[]
-  /** Those that are now expected documents, or would be after a dry run. Not those of an earlier run. */
+  /** Counts documents that this run expects, or would expect after a dry run. Documents of earlier runs do not count. */
   readonly expected: number
 }
 
 export interface ImportResult {
-  /** In the order of the import. */
   readonly entries: readonly ImportedEntry[]
   readonly list: ImportedList | undefined
-  /** The room counts items, so that their order needs no numbers in names. */
+  /** If true, the index of the room keeps the order, so names need no numbers. */
   readonly isOrdered: boolean
-  /** Why it ended before the last entry, unless it was asked to. */
+  /** This error ended the import early. It is undefined after a stop on request. */
   readonly failure: unknown
 }
 
 type ImportParts = DocumentParts & { readonly sheets: Sheets }
 
-/** Undefined as long as a dry run would make the folder. */
 type FolderId = number | undefined
 
-/** Brings a source into a room, file by file, each as an upload. What an earlier run brought is recognised. @throws Refusal */
+/** Stores each file of a source like an upload and skips what an earlier run imported. @throws Refusal */
 export async function importIntoRoom(
   given: ImportParts,
   source: ImportSource,
@@ -100,16 +95,15 @@ export async function importIntoRoom(
 
 interface RoomOrder {
   readonly isOrdered: boolean
-  /** Fixed numbers come from the source. */
   readonly givesNumbers: boolean
 }
 
 interface ImportFolder {
   readonly id: FolderId
-  /** From the root of the room, ending in a slash unless it is the root. */
+  /** The path starts at the root of the room and ends with a slash, unless it is the root. */
   readonly path: string
   readonly depth: number
-  /** This run made it, so that nothing of the source is in it. */
+  /** This run created the folder, so nothing of the source can be in it yet. */
   readonly isFresh: boolean
 }
 
@@ -128,15 +122,13 @@ interface KnownFolderContent {
 class Run {
   readonly entries: ImportedEntry[] = []
   expected = 0
-  /** Documents that exceed what the room may expect, by their folders in the source. */
   readonly unexpected: { readonly path: string; readonly documents: number }[] = []
   readonly #storing: Storing
   readonly #request: ImportRequest
   readonly #watch: ImportWatch
   readonly #order: RoomOrder
-  /** Items that entries of the source are. */
+  /** Holds the items that already match an entry, so that no item matches two entries. */
   readonly #claimed = new Set<number>()
-  /** Folders of the source by their folded paths in the room. */
   readonly #folders = new Map<string, string>()
   #progress: ImportProgress = { files: 0, bytes: 0, allFiles: 0, allBytes: 0 }
 
@@ -147,7 +139,7 @@ class Run {
     this.#order = order
   }
 
-  /** @returns what ended it early */
+  /** @returns the error that ended the import early */
   async start(root: ImportNode): Promise<unknown> {
     const files = [...nodesBelow(root)].filter(({ isFolder }) => !isFolder)
     const allBytes = files.reduce((sum, { entry }) => sum + (entry?.size ?? 0), 0)
@@ -206,7 +198,7 @@ class Run {
     if (!this.#watch.signal.aborted) await this.#expect(folder, place)
   }
 
-  /** After the files, because what has a place already keeps it. */
+  /** Runs after the files, because an existing document must keep its place. */
   async #expect({ awaited, path }: ImportNode, { id: parentId }: ImportFolder): Promise<void> {
     if (awaited.length === 0) return
     const { givesNumbers } = this.#order
@@ -217,7 +209,7 @@ class Run {
     if (refused > 0) this.unexpected.push({ path, documents: refused })
   }
 
-  /** Before anything is stored in the folder, because what is new comes before what follows it in the source. */
+  /** Runs before anything is stored, because a new item is placed before its next known sibling. */
   async #known(folder: ImportNode, place: ImportFolder): Promise<KnownFolderContent> {
     const ids: (number | undefined)[] = []
     const files = new Map<ImportNode, NamedItem>()
@@ -240,7 +232,7 @@ class Run {
       this.#claimed.add(found.item.id)
       return found.item
     } catch (error) {
-      // It is refused when it is its turn.
+      // The entry is refused later, when its turn comes.
       if (error instanceof SourceFault) return undefined
       throw error
     }
@@ -265,7 +257,7 @@ class Run {
     await this.#fill(node, { id: found?.id ?? made?.id, path, depth: place.depth + 1, isFresh: made?.isNew === true })
   }
 
-  /** @returns the folder of the source that has the same name, as rooms compare names */
+  /** @returns the path of an earlier folder whose name is the same to the room */
   #noteFolder({ path }: ImportNode, target: string): string | undefined {
     const folded = foldName(target)
     const earlier = this.#folders.get(folded)
@@ -304,7 +296,6 @@ class Run {
     } else await this.#store(node, { parentId, path, alike, followers })
   }
 
-  /** It is here already. */
   #keep(node: ImportNode, { path }: ImportFolder, { name }: Pick<NamedItem, 'name'>): void {
     this.#note(node, { outcome: 'existed', target: `${path}${name}`, detail: detailOf(node, node.target) })
     this.#advance(node, node.entry?.size ?? 0)
@@ -319,7 +310,7 @@ class Run {
       read += bytes
       this.#report({ ...this.#progress, bytes: this.#progress.bytes + bytes })
     }).catch((error: unknown) => {
-      // What is read again counts once.
+      // A retry reads the content again, so the bytes of the first attempt are subtracted.
       this.#report({ ...this.#progress, bytes: this.#progress.bytes - read })
       throw error
     })
@@ -336,7 +327,7 @@ class Run {
     this.entries.push({ path, size: entry?.size ?? 0, ...what })
   }
 
-  /** What lies in a refused folder is refused with it. */
+  /** Refuses everything in a refused folder as well. */
   #refuse(node: ImportNode, refused: ImportRefusal): void {
     this.#note(node, { outcome: 'refused', ...refused })
     if (!node.isFolder) this.#advance(node, node.entry?.size ?? 0)

@@ -11,13 +11,11 @@ import { type ImportNode, nodesBelow, readNumbers } from './import-tree.ts'
 import { leadingNumber } from './index-numbers.ts'
 
 const LIST = /\.(?:xlsx|csv)$/i
-/** Tables in the root of a source that are looked at. */
 const TRIED = 5
 
 interface FoundList {
   readonly node: ImportNode
   readonly rows: number
-  /** Rows without a file or folder. */
   readonly missing: readonly { readonly row: number; readonly name: string }[]
 }
 
@@ -27,7 +25,7 @@ interface TakeListInput {
   readonly signal: AbortSignal
 }
 
-/** Archives often hold one folder with everything in it. */
+/** Archives often wrap everything in one folder. */
 function folderOfList(root: ImportNode): ImportNode {
   let folder = root
   for (;;) {
@@ -37,7 +35,7 @@ function folderOfList(root: ImportNode): ImportNode {
   }
 }
 
-/** The list beside the folders, whose rows are at least half of them here. Its node leaves the tree. */
+/** Finds the table beside the folders that matches at least half of its rows. Removes its node from the tree. */
 export async function takeList(root: ImportNode, reading: TakeListInput): Promise<FoundList | undefined> {
   const folder = folderOfList(root)
   if (!folder.children.some(({ isFolder }) => isFolder)) return undefined
@@ -69,7 +67,7 @@ async function readList({ entry }: ImportNode, { sheets, roomId, signal }: TakeL
     const entries = (entriesOfTables(tables, isCsv) ?? []).filter(({ level, name }) => level > 0 && name !== '')
     return entries.length > LIMITS.structureRows ? [] : entries
   } catch (error) {
-    // Any other table is a document, and is judged as one.
+    // A table that cannot be read is an ordinary document and is checked as one later.
     if (error instanceof Refusal || error instanceof SourceFault) return []
     throw error
   }
@@ -79,13 +77,12 @@ const stemOf = ({ name, isFolder }: Pick<ImportNode, 'name' | 'isFolder'>): stri
   isFolder || extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
 
 interface Children {
-  /** Folded, with or without number and extension. */
+  /** The keys are folded names, with and without number and extension. */
   readonly byName: ReadonlyMap<string, ImportNode>
-  /** Whole, or the last part alone. Also numbers that do not count in their folder. */
+  /** The keys are whole numbers or only their last part, including numbers that the folder ignores. */
   readonly byNumber: ReadonlyMap<string, ImportNode>
 }
 
-/** Children of a folder by what a list can call them. */
 function childrenOf(folder: ImportNode): Children {
   const byName = new Map<string, ImportNode>()
   const byNumber = new Map<string, ImportNode>()
@@ -101,11 +98,11 @@ function childrenOf(folder: ImportNode): Children {
 
 interface Match {
   readonly node: ImportNode
-  /** The name agrees, or the item has no name but its number. */
+  /** The name matches, or the item has only a number as its name. */
   readonly isSure: boolean
 }
 
-/** Rows by name below their folder, or by their number. No item belongs to two rows. */
+/** Matches rows by name within their folder, or by number. Each item matches at most one row. */
 function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
   const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
   const children = new Map<ImportNode, Children>()
@@ -125,10 +122,7 @@ function matched(folder: ImportNode, entries: readonly StructureEntry[]): Readon
   return found
 }
 
-/**
- * Notes in each folder which rows are documents that are not here. A list without types says so only of a row with nothing below
- * it, beside other files.
- */
+/** Records missing documents by folder. In a list without types, only a row without rows below it, beside files, counts as a document. */
 function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], matches: ReadonlyMap<StructureEntry, Match>): void {
   const hasTypes = entries.some(({ isDocument }) => isDocument)
   const parents = new Set(entries.map(({ parent }) => parent))
@@ -141,7 +135,7 @@ function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], 
   }
 }
 
-/** Any table can be numbered from 1, so that numbers alone say little. */
+/** Any table can be numbered from 1, so numbers alone do not identify a list. */
 function isListOf(matches: ReadonlyMap<StructureEntry, Match>, entries: readonly StructureEntry[]): boolean {
   const sure = [...matches.values()].filter(({ isSure }) => isSure).length
   return matches.size * 2 >= entries.length && sure * 2 >= matches.size

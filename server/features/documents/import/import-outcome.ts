@@ -13,19 +13,16 @@ const OWN_REASONS = {
 
 type ImportReason = RejectionCode | SourceFaultCode | keyof typeof OWN_REASONS | 'NO_SPACE' | 'FOLDER_DEPTH'
 
-/** `planned`: a dry run would import it. `pending`: the import ended before. */
+/** `planned` means that a dry run would import the entry. `pending` means that the import ended before it. */
 type ImportOutcome = 'imported' | 'planned' | 'existed' | 'skipped' | 'refused' | 'pending'
 
-/** What became of an entry of the source. */
 export interface ImportedEntry {
-  /** In the source. Folders end in a slash. */
   readonly path: string
   readonly size: number
   readonly outcome: ImportOutcome
-  /** In the room, from the root. */
   readonly target?: string | undefined
   readonly code?: ImportReason | undefined
-  /** What a person can do about it, or what differs. */
+  /** Explains what a person can do about the outcome, or what differs. */
   readonly detail?: string | undefined
 }
 
@@ -52,7 +49,7 @@ function detailOfName(name: string): string | undefined {
   return length > LIMITS.nameLength ? `It has ${length} characters, and ${LIMITS.nameLength} are allowed.` : undefined
 }
 
-/** Names are refused, never changed. Only NFC is the same name. */
+/** Refuses unusable names instead of changing them. Only NFC normalization counts as the same name. */
 export function refusalOfName(name: string, isFolder: boolean): ImportRefusal | undefined {
   const code = cleanName(name) !== name ? 'NAME' : isFolder ? (isUsableName(name) ? undefined : 'NAME') : refusedName([], name)
   if (code === undefined) return undefined

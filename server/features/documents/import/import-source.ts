@@ -1,4 +1,3 @@
-/** Why an entry of a source cannot be read. */
 export const SOURCE_FAULTS = {
   PATH: 'The path is absolute, leaves its folder or has an empty step.',
   LINK: 'Links are not followed. Put the file itself there.',
@@ -17,7 +16,7 @@ export const SOURCE_FAULTS = {
 
 export type SourceFaultCode = keyof typeof SOURCE_FAULTS
 
-/** This entry alone cannot be read. */
+/** Only this entry cannot be read; the import continues with the next one. */
 export class SourceFault extends Error {
   override name = 'SourceFault'
   readonly code: SourceFaultCode
@@ -29,26 +28,25 @@ export class SourceFault extends Error {
 }
 
 export interface SourceEntry {
-  /** As the source has it, for the report. */
   readonly path: string
-  /** From the root of the source, in NFC, none of them empty or `..`. */
+  /** The steps start at the root of the source, in NFC. None of them is empty or `..`. */
   readonly steps: readonly string[]
   readonly isFolder: boolean
   readonly size: number
   readonly fault?: SourceFaultCode | undefined
-  /** May be read more than once. @throws SourceFault */
+  /** Can be read more than once. @throws SourceFault */
   content(): AsyncIterable<Uint8Array>
 }
 
 export interface ImportSource {
-  /** Of the folder or archive, which may itself begin with a number. */
+  /** The name of the folder or archive may itself start with a number. */
   readonly name: string
   readonly entries: readonly SourceEntry[]
 }
 
 const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
 
-/** @returns undefined for a path that is no place below the root */
+/** @returns undefined if the path does not lead below the root */
 export function stepsOfPath(path: string): string[] | undefined {
   if (ABSOLUTE.test(path)) return undefined
   const steps = path.replace(/\/$/, '').split('/')
@@ -65,6 +63,6 @@ const HIDDEN = new Set(
   ]),
 )
 
-/** What operating systems and office programs leave beside documents. */
+/** Recognises files that operating systems and office programs create beside documents. */
 export const isHidden = (steps: readonly string[]): boolean =>
   steps.some((step) => HIDDEN.has(step) || step.startsWith('~$') || step.startsWith('._'))

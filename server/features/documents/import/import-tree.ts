@@ -3,44 +3,38 @@ import type { ImportedEntry } from './import-outcome.ts'
 import { type ImportSource, isHidden, type SourceEntry } from './import-source.ts'
 import { type LeadingNumber, lastOf, numbersOf } from './index-numbers.ts'
 
-/** A folder or file of the source, and what becomes of it. */
 export interface ImportNode {
   readonly path: string
   readonly name: string
   readonly isFolder: boolean
-  /** Undefined for folders that only paths name. */
+  /** A folder has no entry if it appears only in the paths of other entries. */
   readonly entry: SourceEntry | undefined
   children: ImportNode[]
   leading: LeadingNumber | undefined
-  /** From the top, as far as numbers say it. */
+  /** The index number starts at the top. It is undefined if names have no usable numbers. */
   index: readonly number[] | undefined
-  /** What the list says of it. */
   listed: ListedAs | undefined
-  /** What the list has in this folder, and the source has not. */
+  /** The list has these documents in this folder, but the source does not. */
   awaited: readonly AwaitedDocument[]
-  /** Its name in the room. */
   target: string
 }
 
 export interface AwaitedDocument {
   readonly name: string
-  /** The last step. */
+  /** This is the last part of the index number. */
   readonly number: number | undefined
 }
 
 interface ListedAs {
-  /** Of the list. */
   readonly place: number
   readonly name: string
-  /** The last step. */
   readonly number: number | undefined
-  /** The name agrees, or the item has no name but its number. */
   readonly isSure: boolean
 }
 
 interface ImportTree {
   readonly root: ImportNode
-  /** Entries that are decided before the room is asked. */
+  /** These entries are refused or skipped without a look at the room. */
   readonly decided: readonly ImportedEntry[]
 }
 
@@ -100,7 +94,7 @@ export function treeOf(source: ImportSource): ImportTree {
   return builder
 }
 
-/** Finds leading numbers below a folder. @param except is beside the folders, and none of them. */
+/** Finds leading numbers below a folder. @param except a node to ignore, because it is the list and not one of its entries */
 export function readNumbers(folder: ImportNode, above: readonly number[] | undefined, except?: ImportNode): void {
   const children = folder.children.filter((child) => child !== except)
   const numbers = numbersOf(children, above)
@@ -112,7 +106,6 @@ export function readNumbers(folder: ImportNode, above: readonly number[] | undef
   }
 }
 
-/** Folders and files, without the root. */
 export function* nodesBelow(folder: ImportNode): Generator<ImportNode> {
   for (const child of folder.children) {
     yield child

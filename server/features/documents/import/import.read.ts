@@ -13,7 +13,6 @@ interface StoredVersion {
   readonly sealed_digest: Buffer
 }
 
-/** Versions of documents, whichever is the newest. */
 export async function findVersionsOfSize(db: Queryable, itemIds: readonly number[], size: number): Promise<StoredVersion[]> {
   if (itemIds.length === 0) return []
   return db
@@ -26,7 +25,7 @@ export async function findVersionsOfSize(db: Queryable, itemIds: readonly number
     .execute()
 }
 
-/** Fixed, as it was given or held. */
+/** The number is assigned, or reserved by an expected document. */
 export async function findFixedNumber(db: Queryable, itemId: number): Promise<number | undefined> {
   const row = await db
     .withTables<DocumentTables>()

@@ -1,18 +1,17 @@
 import { extensionOf, extensionPart } from '../documents.rules.ts'
 
-/** A number that a name begins with, such as `2.3.1 계약서.pdf`. */
+/** A name such as `2.3.1 계약서.pdf` starts with an index number. */
 export interface LeadingNumber {
   readonly parts: readonly number[]
-  /** Without number and extension. Empty where nothing follows. */
+  /** This part excludes number and extension, and is empty if nothing follows the number. */
   readonly rest: string
   /** The number could also be a word of the name, as in `10 contracts`. */
   readonly isLoose: boolean
 }
 
-/** Years and dates have more digits, and `1분기` has nothing in between. */
+/** Years and dates have more than three digits, and `1분기` has no separator after its digit. */
 const LEADING = /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
 
-/** Folders have no extension. */
 export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | undefined {
   const ending = isFolder || extensionOf(name) === undefined ? '' : extensionPart(name)
   const [, digits, separator = '', rest = ''] = LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
@@ -33,8 +32,9 @@ interface Sibling {
 const SPREAD = 10
 
 /**
- * Numbers count in a folder where each item has one, no two the same, and all below that of the folder.
- * @param above number of the folder. @returns undefined where names only begin with digits
+ * Accepts numbers only if every sibling has its own and all are below the folder's number.
+ * @param above number of the folder
+ * @returns undefined if the names merely start with digits
  */
 export function numbersOf(siblings: readonly Sibling[], above: readonly number[] | undefined): LeadingNumber[] | undefined {
   const found = siblings.map(({ name, isFolder }) => leadingNumber(name, isFolder))

@@ -3,11 +3,9 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findPlaced, placeBefore } from '../numbering/numbering.store.ts'
 
-/** What earlier imports brought of a folder, at its places in the source. */
+/** Holds the items of a folder from earlier imports by their positions in the source. */
 export class KnownSiblings {
-  /** Undefined for what is new. */
   readonly #ids: readonly (number | undefined)[]
-  /** Place of the next known one. */
   readonly #next: (number | undefined)[]
 
   constructor(ids: readonly (number | undefined)[]) {
@@ -20,7 +18,7 @@ export class KnownSiblings {
     }
   }
 
-  /** Items that follow in the source, as often as they are asked for. */
+  /** Returns known items that follow in the source. The result can be iterated more than once. */
   after(place: number): Iterable<number> {
     return { [Symbol.iterator]: () => this.#from(place) }
   }
@@ -40,8 +38,8 @@ interface Fresh {
 }
 
 /**
- * What is new stands behind the rest of its folder. It comes before the next of what an earlier import brought, as far as that is
- * still there. To be called in the transaction of the item, so that no interruption leaves it behind.
+ * Places a new item before the first remaining follower, otherwise at the end. Runs in the transaction of the item, so that an
+ * interruption cannot leave it unplaced.
  */
 export async function placeImported(
   tx: Tx,

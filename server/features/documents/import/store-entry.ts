@@ -31,32 +31,29 @@ export interface Storing {
 export interface EntryPlacement {
   readonly parentId: number
   readonly name: string
-  /** Asked for, where numbers are fixed. */
   readonly number: number | undefined
-  /** Siblings of the source that are here already. The next of them in the folder stays behind it. */
+  /** Siblings that follow in the source and are already in the room. The item is placed before the first of them. */
   readonly followers: Iterable<number>
 }
 
-/** Another import may have brought the same file since it was looked for. */
+/** Another import may have stored the same file since the search. */
 export class TakenMeanwhile extends Error {
   override name = 'TakenMeanwhile'
 }
 
 interface PlacedFile extends EntryPlacement {
-  /** As `countAlike` found it. */
   readonly alike: number
 }
 
 interface StoredEntry extends Pick<StoredItem, 'id' | 'name'> {
-  /** Fixed, where it is not the one that was asked for. */
   readonly otherNumber: number | undefined
-  /** It took the place of an expected document. */
+  /** The item took the place of an expected document. */
   readonly isExpected: boolean
   readonly isNew: boolean
 }
 
 /**
- * Encrypts while it reads, checks as an upload is checked, and commits the file with its rows. Errors leave nothing.
+ * Encrypts while reading, checks the file like an upload, and commits it with its rows. An error leaves no trace.
  * @throws TakenMeanwhile
  */
 export async function storeEntry(
@@ -126,7 +123,7 @@ async function commit(
       await beginChange(tx, parts, actor)
       if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike) throw new TakenMeanwhile()
       const [expected] = await findExpectations(tx, actor.roomId, [{ parentId, name: foldedStem(name) }])
-      // What is expected has its place and its number already.
+      // An expected document already has its place and number.
       const isExpected = expected?.isMissing === true
       if (number !== undefined && !isExpected) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
       const wanted = { parent: parentId, files: [file], conflict: 'keep', staged, permission: 'documents.write' } as const
@@ -136,13 +133,13 @@ async function commit(
       return { id: item.id, name: item.name, otherNumber: await otherNumberOf(tx, item.id, number), isExpected, isNew: true }
     })
   } catch (error) {
-    // The commit may have succeeded. The sweep decides.
+    // After other errors the commit may have succeeded, so the sweep decides about the content.
     if (error instanceof Refusal || error instanceof TakenMeanwhile) await parts.content.discard(file.content)
     throw error
   }
 }
 
-/** Takes the folder that another import made meanwhile. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm`. */
+/** Reuses a folder that another import created in the meantime. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm` */
 export async function storeFolder(
   { parts, actor, staged }: Storing,
   { parentId, name, number, followers }: EntryPlacement,

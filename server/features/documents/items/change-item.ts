@@ -9,7 +9,7 @@ import { findItem, type ItemRow } from '../documents.read.ts'
 
 export type ChangeParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 
-/** @returns the actor as confirmed. */
+/** Confirms the actor and locks the tree until the transaction ends. @returns the confirmed actor */
 export async function beginChange(
   tx: Tx,
   parts: Pick<DocumentParts, 'confirm'>,
@@ -25,12 +25,12 @@ export function mayDo(actor: Actor, right: ItemRight, row: CandidateRow): boolea
   return allowed(actor, right, [candidateOf(row)]).has(row.id)
 }
 
-/** A change that begins in one scope may not end in another. @throws Refusal RIGHTS_DENIED. */
+/** Ensures that a change ends in the operator scope in which it began. @throws Refusal RIGHTS_DENIED */
 export function refuseOtherScope(actor: Actor, now: Actor): void {
   if (now.scope !== actor.scope) throw new Refusal('RIGHTS_DENIED')
 }
 
-/** Locks the tree. @throws Refusal NOT_FOUND, also without the right. */
+/** Locks the tree. @throws Refusal NOT_FOUND, also without the right */
 export async function openItem(tx: Tx, parts: ChangeParts, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
   const now = await beginChange(tx, parts, actor)
   refuseOtherScope(actor, now)

@@ -12,7 +12,10 @@ interface ChildrenPage {
   readonly limit: number | undefined
 }
 
-/** In name order, as that scope sees them. Parent 0 is the root. @throws Refusal NOT_FOUND for what is no visible folder. */
+/**
+ * Lists items in name order as the scope sees them. Parent 0 is the root.
+ * @throws Refusal NOT_FOUND if the parent is not a visible folder
+ */
 export async function childrenOf(
   db: Queryable,
   scope: VisibleItems,
@@ -27,7 +30,6 @@ export async function childrenOf(
   return cutPage(found, limit, (last) => cursorAt(positionOfItem(last, 'name'), 'name'))
 }
 
-/** Items of the whole room whose names match, in name order. */
 export async function itemsNamed(
   db: Queryable,
   scope: VisibleItems,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The same for the same seed. */
+/** Produces the same numbers for the same seed, so that a failure can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -28,7 +28,6 @@ const number = (operator: WireClient, numbering: string) =>
 const inOrder = async (client: WireClient, parent: number): Promise<ItemRecord[]> =>
   (await client.list(parent, { sort: 'index' })).json.payload as ItemRecord[]
 
-/** Names with their depths, and last parts of numbers, in the order of the index. */
 async function listed(client: WireClient, parent: number, depth = 0): Promise<{ names: string[]; numbers: number[][] }> {
   const items = await inOrder(client, parent)
   const names: string[] = []
@@ -67,7 +66,6 @@ describe('a copy of a folder', () => {
       ['3.pdf', '1.pdf', '2.pdf'].map((name) => [name, PDF]),
       inner,
     )
-    // Leaves a gap in fixed numbers.
     await operator.deleteItem((await inOrder(operator, source))[1]?.id ?? 0)
     for (let run = 0; run < RUNS; run += 1) {
       for (const folder of [source, inner]) await shuffle(operator, folder, random)
@@ -76,10 +74,10 @@ describe('a copy of a folder', () => {
       const copy = await listed(operator, (json.payload as { id: number }).id)
       expect(copy.names, `run ${run}`).toEqual(before.names)
       for (const numbers of copy.numbers) expect(numbers, `run ${run}`).toEqual(numbers.map((_, place) => place + 1))
-      // Nothing of the source moves.
+      // Copying must not change the order of the source.
       expect(await listed(operator, source)).toEqual(before)
     }
-    // Beside its source it stands behind everything, with the next number.
+    // A copy in the folder of its source goes to the end, with the next number.
     const { json } = await operator.copyItem(inner, '안', source)
     const siblings = await inOrder(operator, source)
     expect(siblings.at(-1)?.id).toBe((json.payload as { id: number }).id)

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { expectNothingChanged } from '../../../test/harness/holdings.ts'
 import { startTestApp } from '../../../test/harness/test-app.ts'
 
-// The rows alone take a quarter of a minute.
+// Inserting the rows alone takes about 15 seconds.
 it('a copy of more items than one copy may hold is refused and changes nothing', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

@@ -27,10 +27,9 @@ interface Copying {
 }
 
 /**
- * A copy has its own rows and wrapped keys but shares encrypted blobs, so either is destroyed independently.
- * Storage is booked in full. Copies keep the order of the index.
- * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, UPGRADE_RUNNING, as
- * `wantedName`.
+ * Copies rows and wrapped keys but shares the encrypted blobs, so source and copy can be destroyed independently. Counts the full size
+ * against the storage limit. Keeps the order of the index.
+ * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, UPGRADE_RUNNING, as `wantedName`
  */
 export function copyItem(
   parts: ChangeParts,
@@ -61,7 +60,7 @@ export function copyItem(
       decides: actor.scope === 'full',
       at: parts.clock.now(),
     })
-    // A copy must not show what waits, and waits where uploads do.
+    // A copy must not publish a staged item, and is staged wherever uploads are staged.
     const isStaged = stagedBy(actor, item.unseen || target.unseen) || (await stagesUploads(tx, actor.roomId, target.path))
     if (isStaged) await relyOn(tx, RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
@@ -77,7 +76,6 @@ export function copyItem(
 
 interface Plan {
   readonly root: number
-  /** Counts the folders above the copied root. */
   readonly depth: number
   readonly sources: readonly SourceItem[]
   readonly target: Parent

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { below, type PlacedItem } from './tree.store.ts'
 
-/** Includes the item itself. */
 export async function readSubtree(tx: Tx, item: PlacedItem, limit: number) {
   return tx
     .withTables<DocumentTables>()
@@ -23,17 +22,20 @@ export interface Making {
   readonly createdBy: number
 }
 
-/** The source may be another file's version or an older one. */
+/** The source may be a version of another file, or an older version. */
 export interface CopiedVersion {
   readonly sourceId: number
   readonly id: number
   readonly itemId: number
   readonly number: number
-  /** Readers never had it. */
+  /** Readers have not seen this version yet. */
   readonly staged: boolean
 }
 
-/** Wraps separate keys. A preview in progress is made for the copy too. @returns uninspected versions. */
+/**
+ * Gives each copy its own rows of wrapped keys. Skips an unfinished preview, so that the copy is inspected itself.
+ * @returns the versions to inspect
+ */
 export async function insertCopiedVersions(
   tx: Tx,
   versions: readonly CopiedVersion[],

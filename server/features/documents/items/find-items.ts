@@ -9,19 +9,18 @@ import { findPersonalMarks } from '../news/personal-marks.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 import { mayDo } from './change-item.ts'
 
-/** @throws Refusal NOT_FOUND, also without the right. */
+/** @throws Refusal NOT_FOUND, also without the right */
 export async function permittedItem(db: Queryable, actor: Actor, itemId: number, right: ItemRight): Promise<ItemRow> {
   const item = await findItem(db, visibleItems(actor), itemId)
   if (!item || !mayDo(actor, right, item)) throw new Refusal('NOT_FOUND')
   return item
 }
 
-/** A concurrent delete waits for this commit. @throws Refusal NOT_FOUND */
+/** Locks the item, so that a concurrent deletion waits for this transaction. @throws Refusal NOT_FOUND */
 export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<void> {
   if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
 }
 
-/** Shows files with their paths and numbers. */
 export async function filePresenter(db: Queryable, actor: Actor, rows: readonly ItemRow[]): Promise<(row: ItemRow) => Item> {
   const scope = visibleItems(actor)
   const names = await findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))])

@@ -6,8 +6,8 @@ import type { Parent } from '../documents.store.ts'
 import { cameSince } from '../publishing/publishing.read.ts'
 
 /**
- * Whether readers had an item in that folder until it went from there to where it is, and it may be theirs again: nothing came into it,
- * and nobody staged or published it, its folder of now or that folder since.
+ * Returns true if readers saw the item in the target folder until it was moved away, and may see it again. Any addition, staging or
+ * publication of the item or its folders since then makes the answer false.
  */
 export async function wasSeenThere(tx: Tx, item: ItemRow, target: Parent): Promise<boolean> {
   const since = sql`past_places as since where since.held_until > gone.at`

@@ -9,13 +9,12 @@ export async function findFreeName(tx: Tx, roomId: number, parent: Pick<Parent, 
   return new FreeNames(tx, roomId, parent).take(name, folder)
 }
 
-/** Gives no name twice, at a cost independent of the folder's size. */
+/** Never returns a name twice. The cost does not depend on the size of the folder. */
 export class FreeNames {
   readonly #tx: Tx
   readonly #roomId: number
   readonly #parent: Pick<Parent, 'id'>
   readonly #taken = new Map<string, boolean>()
-  /** Stores where each name's search continues. */
   readonly #next = new Map<string, number>()
 
   constructor(tx: Tx, roomId: number, parent: Pick<Parent, 'id'>) {

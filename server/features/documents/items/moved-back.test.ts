@@ -61,7 +61,6 @@ it('what somebody staged, replaced or filled meanwhile stays staged', async () =
   const { room, operator, reader, contract, staged, letter } = await openRoom()
   for (const id of [letter, contract]) await moveTo(operator, id, staged)
   await operator.upload([['안내문.pdf', makePdf(4)]], staged, 'replace')
-  // Readers never had it.
   const [draft] = (await operator.items(staged)).filter(({ name }) => name === '초안.pdf')
   await moveTo(operator, draft?.id ?? 0, contract)
   for (const id of [letter, contract]) await moveTo(operator, id, 0)

@@ -20,7 +20,6 @@ const move = (client: WireClient, fileId: number, parent: number, more: object):
 const shown = async (client: WireClient, parent: number): Promise<string[]> =>
   (await client.items(parent)).map(({ index, name }) => `${index} ${name}`)
 
-/** Folders 가 with a, b and c, and 나 with x and y. */
 async function numberedRoom(numbering: string) {
   const room = await app.room()
   const { operator } = room

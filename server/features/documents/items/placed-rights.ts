@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Parent } from '../documents.store.ts'
 
-/** Undefined refuses a place where a group would get more than it has. */
+/** If undefined, the change is refused when a group would get more rights than it has. */
 export type PlacedRights = 'inherit' | 'keep' | undefined
 
 interface Placing {
@@ -12,12 +12,11 @@ interface Placing {
   readonly item: ItemPlace
   readonly target: Parent
   readonly rights: PlacedRights
-  /** Content operators decide about no rights. */
+  /** Content operators may not decide about rights, so this is false for them. */
   readonly decides: boolean
   readonly at: Date
 }
 
-/** A group whose level on the item changes with its place. */
 interface Differing {
   readonly now: NearestGrant
   readonly there: NearestGrant
@@ -35,7 +34,7 @@ async function compare(tx: Tx, { roomId, item, target, at }: Placing): Promise<D
   })
 }
 
-/** Time limits that begin or end later count as well. */
+/** Compares granted levels too, because a time limit may begin or end later. */
 const gains = ({ now, there }: Differing): boolean => there.level > now.level || there.granted > now.granted
 
 const differs = ({ now, there }: Differing): boolean =>
@@ -56,7 +55,7 @@ function refuseDecision({ rights, decides }: Placing): void {
 
 const isLasting = ({ starts_at, ends_at }: NearestGrant): boolean => starts_at === null && ends_at === null
 
-/** Whether what lies in the one folder has the same rights in the other, now and later. */
+/** Returns true if an item that inherits its rights has the same ones in both folders, now and later. */
 export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonly [Parent, Parent], at: Date): Promise<boolean> {
   const there = await findNearest(tx, roomId, asFolder(to), at)
   const here = await findNearest(tx, roomId, asFolder(from), at)
@@ -67,7 +66,11 @@ export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonl
   })
 }
 
-/** Call it before the move. Grants on the item itself go along. @throws Refusal RIGHTS_DIFFER. @returns what to call after it. */
+/**
+ * Call this before the move. Grants on the item itself move with it.
+ * @throws Refusal RIGHTS_DIFFER
+ * @returns a function to call after the move
+ */
 export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<void>> {
   refuseDecision(placing)
   const { item, rights, roomId } = placing
@@ -84,8 +87,9 @@ export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: I
 }
 
 /**
- * Call it before the copy. Grants below the item hide what the copy would show.
- * @throws Refusal RIGHTS_DIFFER. @returns what to call after it, with the places of the copies.
+ * Call this before the copy. Grants below the item may hide documents that the copy would show.
+ * @throws Refusal RIGHTS_DIFFER
+ * @returns a function that takes the places of the copies afterwards
  */
 export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<void>> {
   refuseDecision(placing)

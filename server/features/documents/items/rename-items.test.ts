@@ -46,7 +46,6 @@ async function filled() {
 const renamed = async (room: TestRoom): Promise<number> =>
   (await app.logged(room.roomId)).filter((kind) => kind === 'document.renamed').length
 
-/** Nothing half done: names, log and tree are as before. */
 async function expectUnchanged(room: TestRoom, folder: number, before: Record<number, string>, entries = 0): Promise<void> {
   expect(await namesIn(room.operator, folder)).toEqual(before)
   expect(await renamed(room)).toBe(entries)

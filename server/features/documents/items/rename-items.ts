@@ -21,7 +21,10 @@ interface RenameRow extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | '
   readonly item: ItemRow
 }
 
-/** All or none, under one lock of the tree. @throws Refusal NOT_FOUND, RENAMES_REFUSED with the row, BAD_REQUEST for an item named twice. */
+/**
+ * Renames all items or none, under one lock of the tree.
+ * @throws Refusal NOT_FOUND, RENAMES_REFUSED with the row, BAD_REQUEST for an item named twice
+ */
 export function renameItems(
   parts: ChangeParts,
   actor: Actor,
@@ -31,7 +34,7 @@ export function renameItems(
   return runAct(parts, { actor, id: apply ? act : undefined }, async (tx, running) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
-    // A preview holds nobody up.
+    // A preview must not block other changes, so it takes no lock.
     if (apply) await lockTree(tx, actor.roomId)
     const rows = await judgeRows(tx, actor.roomId, await findRows(tx, now, renames))
     const results = rows.map(({ item, ...row }) => ({ id: item.id, from: item.name, ...row }))
@@ -65,10 +68,10 @@ function judged(item: ItemRow, { name: wanted, was }: RequestedRename): Omit<Ren
   return { name: found.name, outcome: found.name === item.name ? 'unchanged' : 'renamed' }
 }
 
-/** Spellings of one name are the same. */
+/** Folds the name, so that different spellings of one name collide. */
 const placeOf = (parent: number, name: string): string => `${parent}/${foldName(name)}`
 
-/** Compares the names that rows get, or keep, with each other and with all others of their folders. */
+/** Compares the new and unchanged names of all rows with each other and with all other names in their folders. */
 async function judgeRows(tx: Tx, roomId: number, rows: readonly RenameRow[]): Promise<RenameRow[]> {
   const wanted = rows.map(({ item, name }) => ({ parent_id: item.parent_id, name }))
   const others = await findNamesakes(
@@ -105,7 +108,7 @@ interface Renaming {
   readonly act: Act
 }
 
-/** A row is done half when it has its name, and half when the log says so. */
+/** Progress counts each row twice: half when its name is set and half when the log entry is written. */
 async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }: Renaming): Promise<void> {
   if (rows.length === 0) return
   act.expect(rows.length)

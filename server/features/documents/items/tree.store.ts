@@ -6,15 +6,15 @@ import type { ItemRow } from '../documents.read.ts'
 import type { Parent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-/** Callers hold the tree lock. */
+/** Callers must hold the tree lock. */
 export type PlacedItem = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
 
-/** Matches untrashed descendants by path prefix, which is one index range. */
+/** Matches descendants outside the trash by path prefix, which needs one range of the index. */
 export function below({ ancestors, id }: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
   return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
 }
 
-/** Includes the item itself. A file has 0. */
+/** Counts folder levels including the item itself. A file has 0. */
 export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
   if (!item.folder) return 0
   const row = await tx
@@ -30,7 +30,7 @@ export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
 
 const named = (name: string) => ({ name, name_folded: foldName(name), name_key: nameKey(name) })
 
-/** The old name may be taken there, so both change at once. */
+/** Sets name and parent in one statement, because the old name may be taken in the new folder. */
 const placeAt = (to: Parent, name: string) => ({ parent_id: to.id, ancestors: [...to.path], ...named(name) })
 
 export async function updateName(tx: Tx, itemId: number, name: string): Promise<void> {
@@ -43,7 +43,6 @@ export interface NamedItem {
   readonly name: string
 }
 
-/** Items outside the trash, other than `except`, that have one of the names in its folder. */
 export async function findNamesakes(
   tx: Tx,
   roomId: number,
@@ -59,12 +58,12 @@ export async function findNamesakes(
   return rows
 }
 
-/** Others take these names, so that their items get new ones next. No name has a slash, so none is like theirs in between. */
+/** Frees names that other items of the same call take. The temporary names contain a slash, so they cannot collide with real names. */
 export async function leaveNames(tx: Tx, leaving: readonly number[]): Promise<void> {
   if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
 }
 
-/** The names must be free, or left. */
+/** The names must be free, or freed by `leaveNames`. */
 export async function updateNames(tx: Tx, items: readonly Omit<NamedItem, 'parent_id'>[]): Promise<void> {
   const names = items.map(({ name }) => name)
   await sql`
@@ -78,11 +77,11 @@ const ancestorsBelow = (item: PlacedItem, to: Parent): RawBuilder<number[]> =>
   sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
 
 interface MovedItemState {
-  /** The item itself becomes staged. Otherwise it stays as it is. */
+  /** If true, the item itself becomes staged. Otherwise its state stays the same. */
   readonly staged: boolean
 }
 
-/** The name must be free there. */
+/** The name must be free in the new folder. */
 export async function moveSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<void> {
   const items = tx.withTables<DocumentTables>()
   if (item.folder)
@@ -112,7 +111,7 @@ function sortOut(rows: readonly { id: number; folder: boolean }[]): TakenItems {
   }
 }
 
-/** Descendants already in the trash stay separate entries. */
+/** Descendants that are already in the trash remain separate entries there. */
 export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<TakenItems> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -125,7 +124,7 @@ export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<
   return sortOut(rows)
 }
 
-/** The name must be free there. */
+/** The name must be free in the new folder. */
 export async function restoreSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()

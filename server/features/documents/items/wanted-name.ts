@@ -8,7 +8,7 @@ interface Renamable {
 
 type Judged = { readonly name: string } | { readonly reason: 'NAME_UNUSABLE' | 'EXTENSION_FIXED'; readonly ext: string }
 
-/** A file keeps its extension as spelled. `wanted` may omit it. */
+/** A file keeps its extension in its original spelling. `wanted` may omit it. */
 export function judgeName(item: Renamable, wanted: string): Judged {
   const cleaned = cleanName(wanted).trim()
   const extension = item.folder ? '' : extensionPart(item.name)
@@ -19,7 +19,7 @@ export function judgeName(item: Renamable, wanted: string): Judged {
   return isUsableName(stem) && isUsableName(name) ? { name } : { reason: 'NAME_UNUSABLE', ext: extension }
 }
 
-/** As `judgeName`. @throws Refusal NAME_UNUSABLE; EXTENSION_FIXED. */
+/** @throws Refusal NAME_UNUSABLE; EXTENSION_FIXED */
 export function wantedName(item: Renamable, wanted: string): string {
   const judged = judgeName(item, wanted)
   if ('reason' in judged) throw new Refusal(judged.reason, { variables: { ext: judged.ext } })

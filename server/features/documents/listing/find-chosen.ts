@@ -14,7 +14,6 @@ import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 
 type FindChosenInput = z.output<(typeof chosen)['body']>
 
-/** Named items of any folders; those that the caller does not see are left out without a word. */
 export async function findChosen({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { ids }: FindChosenInput): Promise<Item[]> {
   const { db } = database
   const scope = visibleItems(actor)

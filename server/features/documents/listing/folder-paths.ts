@@ -17,11 +17,10 @@ type FolderParts = Pick<DocumentParts, 'activity' | 'clock'>
 
 interface NewFolder {
   readonly name: string
-  /** Undefined: as the folder above says. */
   readonly staged: boolean | undefined
 }
 
-/** The name must be free. @throws Refusal FOLDER_DEPTH, PUBLICATION_ORDERED, UPGRADE_RUNNING. */
+/** The name must be free. @throws Refusal FOLDER_DEPTH, PUBLICATION_ORDERED, UPGRADE_RUNNING */
 export async function addFolder(
   tx: Tx,
   parts: FolderParts,
@@ -49,14 +48,12 @@ export async function addFolder(
   return { id, name, path: [...parent.path, id], unseen: staged || parent.unseen }
 }
 
-/** Creates each missing folder once. */
 export class FolderPaths {
   readonly #tx: Tx
   readonly #parts: FolderParts
   readonly #actor: Actor
   readonly #staged: boolean | undefined
   readonly #known = new Map<string, Parent>()
-  /** Folders in which one was made, and whether it is for operators alone. */
   readonly changed: { readonly id: number; readonly unseen: boolean }[] = []
 
   constructor(tx: Tx, parts: FolderParts, actor: Actor, target: Parent, staged: boolean | undefined) {

@@ -8,7 +8,6 @@ export interface ItemFilter extends Omit<ItemFilterFields, 'within'> {
   readonly within?: Pick<ItemRow, 'id' | 'ancestors'> | undefined
 }
 
-/** Whether anything is asked for. */
 export const isFiltering = (filter: ItemFilter): boolean => Object.values(filter).some((value) => value !== undefined)
 
 export function filtered<Tables extends DocumentTables, Names extends keyof Tables, Selected>(

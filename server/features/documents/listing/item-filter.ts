@@ -6,7 +6,7 @@ import { findItem, visible } from '../documents.read.ts'
 import { filtered, type ItemFilter } from './item-filter.read.ts'
 import { itemNameHas } from './search.read.ts'
 
-/** @throws Refusal NOT_FOUND. */
+/** @throws Refusal NOT_FOUND */
 export async function readFilter(
   db: Queryable,
   scope: VisibleItems,
@@ -17,8 +17,7 @@ export async function readFilter(
   return { types, since, before, within: folder }
 }
 
-/** A query of `items`, to which other conditions may be added. */
 export const matchingItems = (db: Queryable, scope: VisibleItems, filter: ItemFilter) => filtered(visible(db, scope), filter)
 
-/** A condition on `items`, as the search in names applies it. @param folded by `foldName` */
+/** Builds the same condition on `items` as the search in names. @param folded by `foldName` */
 export const nameMatches = (folded: string) => itemNameHas(folded)

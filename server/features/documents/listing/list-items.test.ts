@@ -75,7 +75,7 @@ describe('the order of a list', () => {
                 .sort()
                 .reverse(),
             )
-            // Compares ids, because previews may become ready meanwhile.
+            // Previews may become ready between two calls, so only ids are compared.
             const ids = (items: ItemRecord[]) => items.map(({ id }) => id)
             for (const limit of [1, 3]) expect(ids(await paged(operator, { sort }, limit))).toEqual(ids(whole))
             if (sort === 'name')
@@ -134,7 +134,7 @@ describe('a list', () => {
     await other.operator.upload([['바깥/안/하나.pdf', PDF]])
     outer = (await room.operator.items()).find(({ name }) => name === '바깥')?.id ?? 0
     inner = (await room.operator.items(outer)).find(({ name }) => name === '안')?.id ?? 0
-    // Rows of another room under this room's folder must not count.
+    // Rows of another room in this room's folder must not count.
     await insertFiles(other, outer, 1, 1)
   })
 

@@ -12,7 +12,7 @@ import { countBefore, outlineFolder } from './outline.read.ts'
 
 type Located = z.output<(typeof locate)['body']>
 
-/** @throws Refusal NOT_FOUND. */
+/** @throws Refusal NOT_FOUND */
 export async function locateItem({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { fileId, sort }: Located) {
   const scope = visibleItems(actor)
   const item = await findItem(database.db, scope, fileId)
@@ -28,7 +28,7 @@ export async function locateItem({ database }: Pick<DocumentParts, 'database'>, 
 
 type OutlineListInput = z.output<(typeof outline)['body']>
 
-/** Returns evenly spaced cursors. @throws Refusal NOT_FOUND. */
+/** Returns evenly spaced cursors. @throws Refusal NOT_FOUND */
 export async function outlineList(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

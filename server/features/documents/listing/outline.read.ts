@@ -12,7 +12,7 @@ interface Outlined {
   readonly after: Position
 }
 
-/** Reads from the index alone. */
+/** The query reads only the index. */
 export async function outlineFolder(db: Queryable, scope: VisibleItems, parent: FolderPlace, outlined: Outlined): Promise<Position[]> {
   const { sort, step, after } = outlined
   const { column, way } = orderOf(sort)

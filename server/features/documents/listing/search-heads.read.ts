@@ -3,14 +3,14 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Position } from '../documents.read.ts'
 
-/** Each examined head costs some hundredths of a millisecond. */
+/** Limits the heads per query, because each costs some hundredths of a millisecond. */
 const HEADS = 200
-/** This many names are read before the index, which is slow for large heads. */
+/** The query reads this many names directly before it uses the index, which is slow for large heads. */
 const FIRST = 100
 
 /**
- * A head is all names with the same first two characters, skipped together.
- * @returns the position before the next possible match, 'none' at the end, undefined if it takes too long.
+ * A head is the set of names with the same first two characters; the search skips whole heads.
+ * @returns the position before the next possible match, 'none' at the end, undefined if it takes too long
  */
 export async function nextHead(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function nextHead(
 ): Promise<Position | 'none' | undefined> {
   const files = sql`select name_key, id, name_folded from items where room_id = ${scope.roomId} and deleted_at is null and not folder`
   const from = after && !after.folder ? sql`and (name_key, id) > (${after.value}, ${after.id})` : sql``
-  // A head of one character is a whole name.
+  // A head of one character is a complete name.
   const behind = sql`heads.head || case when char_length(heads.head) < 2 then '' else chr(1114111) end`
   const found = (first: ReturnType<typeof sql>) => sql`
     (exists (select from (${first} order by name_key, id limit ${FIRST}) as first
@@ -45,6 +45,6 @@ export async function nextHead(
     select name_key, id, found, seen from heads order by seen desc limit 1`.execute(db)
   const [last] = rows
   if (!last || (!last.found && last.seen < HEADS)) return 'none'
-  // The smaller id keeps the first name in range.
+  // Positions are exclusive, so the id is one less to keep the first name in range.
   return last.found ? { folder: false, value: last.name_key, id: Number(last.id) - 1 } : undefined
 }

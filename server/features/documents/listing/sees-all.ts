@@ -11,7 +11,6 @@ interface SeesAllInput {
   readonly at: Date
 }
 
-/** Whether the member may enter and sees each of them, outside the trash. */
 export async function seesAll(db: Db, { roomId, memberId, itemIds, at }: SeesAllInput): Promise<boolean> {
   const member = await memberOf(db, roomId, memberId)
   if (!member || !(await isMemberReachable(db, roomId, memberId, at))) return false

@@ -43,7 +43,6 @@ export async function findItems(db: Queryable, scope: VisibleItems, ids: readonl
 const inTreeOrder = (query: ReturnType<typeof living>, limit: number): Promise<LivingItem[]> =>
   query.orderBy('items.ancestors').orderBy('items.folder', 'desc').orderBy('items.name_key').orderBy('items.id').limit(limit).execute()
 
-/** Lists folders before their contents, in name order. */
 export const listBelow = (
   db: Queryable,
   scope: VisibleItems,
@@ -54,7 +53,7 @@ export const listBelow = (
 export const currentVersions = (db: Queryable, scope: VisibleItems) =>
   living(db, scope).clearSelect().select('items.version_id').select(levelOf(scope).as('level'))
 
-/** Selects all versions with keys, also trashed ones. */
+/** Includes versions of documents in the trash. */
 export const heldVersions = (db: Queryable, roomId: number) =>
   db
     .withTables<DocumentTables>()

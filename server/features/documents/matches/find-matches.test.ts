@@ -26,7 +26,6 @@ async function found(...asked: Parameters<typeof ask>): Promise<MatchedName[]> {
   return json.payload as MatchedName[]
 }
 
-/** `NAME (BY): FOLDER/DOCUMENT, …` */
 const linesOf = (matches: readonly MatchedName[]): string[] =>
   matches.map(
     ({ name, by, found: documents }) => `${name} (${by}): ${documents.map((each) => [...each.path, each.name].join('/')).join(', ')}`,

@@ -1,19 +1,17 @@
 import { foldName } from '../../../../contract/core/name-key.ts'
 import type { MatchedBy } from '../../../../contract/features/documents/matches.ts'
 
-/** A folded name under which a document may be what the file is a version of. */
 interface LikelyName {
   readonly by: MatchedBy
   readonly folded: string
   readonly number: string | undefined
 }
 
-/** Parts of more digits are years. */
+/** A part with more than three digits is a year, not an index number. */
 const NUMBER = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?[\s_-]+(?=[^.\s])/
 const ENDING = /(?:\s*\(\d{1,3}\)|[\s_-]+v(?:er)?\.?\s?\d{1,3}(?:\.\d{1,3})*)$/i
 const EXTENSION = /\.[^.]+$/
 
-/** The best first. */
 export function likelyNames(name: string): LikelyName[] {
   const number = NUMBER.exec(name)
   const whole = [
@@ -28,7 +26,6 @@ export function likelyNames(name: string): LikelyName[] {
   return likely
 }
 
-/** Undefined where there is none, or nothing else. */
 function withoutEnding(name: string): string | undefined {
   const extension = EXTENSION.exec(name)?.[0] ?? ''
   const stem = name.slice(0, name.length - extension.length)

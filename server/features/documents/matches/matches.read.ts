@@ -5,7 +5,7 @@ import { isVisible, levelOf } from '../../../access/levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** A name that is looked for. Of one `nth`, the least `rank` that is found counts. */
+/** Among the names with one `nth`, only matches of the lowest `rank` found count. */
 interface WantedName {
   readonly nth: number
   readonly rank: number
@@ -14,7 +14,6 @@ interface WantedName {
 
 interface SearchedPlaces {
   readonly ids: readonly number[]
-  /** Also in all folders below. */
   readonly isDeep: boolean
 }
 
@@ -34,7 +33,7 @@ export interface FoundDocument {
   readonly sealed_digest: Buffer
 }
 
-/** @param most documents for each name */
+/** @param most limits the documents for each name */
 export async function findDocumentsNamed(
   db: Queryable,
   scope: VisibleItems,

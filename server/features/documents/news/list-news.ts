@@ -25,10 +25,10 @@ function placeOf(cursor: string): NewsPlace {
 const cursorBehind = (place: NewsPlace): string =>
   place.kind === 'time' ? encodeCursor([place.place.at, place.place.key]) : encodeCursor([place.at, place.place.ancestors, place.place.id])
 
-/** Visible documents that one call looks at, most of which may be known or opened. Cursors name visible ones alone. */
+/** Limits the visible documents that one call examines. Cursors refer only to visible documents. */
 const LOOKED_AT = 1_000
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor. */
+/** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listNews(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -60,7 +60,6 @@ export async function listNews(
   return { payload, nextCursor, since: viewpoint.since.toISOString() }
 }
 
-/** Counts up to a number. */
 export async function countNews({ database: { db } }: Pick<DocumentParts, 'database'>, actor: Actor, upTo: number): Promise<number> {
   const viewpoint = await findViewpoint(db, actor, undefined)
   if (!viewpoint) return 0

@@ -23,7 +23,7 @@ interface PersonalItem {
 
 const cursorShape = z.tuple([instant, z.int().positive()])
 
-/** What is not visible now is left out, and named by no cursor. */
+/** Skips items that are no longer visible, so that cursors never refer to them. */
 async function listPersonal(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -52,7 +52,7 @@ async function listPersonal(
 const isThere = (listed: Omit<PersonalItem, 'item'> & { readonly item: Item | undefined }): listed is PersonalItem =>
   listed.item !== undefined
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor. */
+/** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listFavourites(
   parts: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function listFavourites(
   return { payload: rows.map(({ item }) => item), nextCursor }
 }
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor. */
+/** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listRecent(
   parts: Pick<DocumentParts, 'database'>,
   actor: Actor,

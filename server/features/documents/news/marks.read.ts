@@ -8,19 +8,16 @@ import type { Viewpoint } from './viewpoint.read.ts'
 
 export interface MarkFacts {
   readonly was_visible: boolean
-  /** After the viewpoint. */
   readonly was_opened: boolean
   readonly is_changed: boolean
-  /** The version of now was never opened. */
   readonly is_unread: boolean
 }
 
-/** Beside rows of `items`. */
 export const markJoins = ({ memberId, past }: Viewpoint): RawBuilder<unknown> => sql`
   left join document_reads as opened on opened.member_id = ${memberId} and opened.item_id = items.id
   ${past ? sql`` : sql`left join file_versions as newest on newest.id = coalesce(items.staged_version_id, items.version_id)`}`
 
-/** @param isCandidate whether the document can be new at all, since looking into the past costs more */
+/** @param isCandidate whether the document can be new at all, because reading past levels costs more */
 export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: RawBuilder<boolean>): RawBuilder<MarkFacts> {
   const before = past ? sql`case when ${isCandidate} then ${wasVisible(past)} else true end` : sql`items.added_at <= ${since}`
   const isChanged = past
@@ -33,7 +30,7 @@ export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: R
     opened.version_id is distinct from ${past ? sql`items.version_id` : sql`newest.id`} as is_unread`
 }
 
-/** To an operator, what came and was not changed by others is not new. */
+/** For operators, a document is new only if someone else added or changed it. */
 export function marksFrom(
   { was_visible, was_opened, is_changed, is_unread }: MarkFacts,
   { past }: Viewpoint,
@@ -42,7 +39,6 @@ export function marksFrom(
   return { isNew: !wasKnown && (past !== undefined || is_changed), isUpdated: wasKnown && is_changed && is_unread }
 }
 
-/** Of documents. */
 export async function findMarkFacts(
   db: Queryable,
   viewpoint: Viewpoint,
@@ -55,7 +51,7 @@ export async function findMarkFacts(
   return rows
 }
 
-/** Whether grants, moves or groups may have given the person more. Cheaper than asking what. */
+/** Checks whether grants, moves or groups may have shown the person more. This costs less than finding out what. */
 const hasGains = ({ roomId, memberId, group }: Actor, since: Date): RawBuilder<boolean> =>
   group
     ? sql`(exists (select from grants where group_id = ${group.groupId} and held_since > ${since})

@@ -5,7 +5,7 @@ import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, fi
 import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
-/** In a list of what is new: by time, and what one grant or move gave by place. */
+/** A position is a time, or a place among the items that one grant or move made visible. */
 export type NewsPlace =
   | { readonly kind: 'time'; readonly place: ByTime }
   | { readonly kind: 'gain'; readonly at: string; readonly place: ByPlace }
@@ -22,17 +22,15 @@ interface ReadNewsInput {
   readonly db: Queryable
   readonly scope: VisibleItems
   readonly viewpoint: Viewpoint
-  /** Behind it. */
   readonly after: NewsPlace | undefined
-  /** Of the first portion. */
+  /** Limits the first portion; later ones grow. */
   readonly limit: number
 }
 
 const PORTION_MAX = 2_000
-/** One query asks for this many folders. */
 const SPANS = 20
 
-/** What is visible and may be new, newest first. */
+/** Yields visible documents that may be new, newest first. */
 export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   if (!reading.viewpoint.past) return yield* uploads(reading)
   const { viewpoint, after } = reading
@@ -41,7 +39,7 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
   let next = await changes.next()
   for (const time of times) {
     if (after && time > (after.kind === 'time' ? after.place.at : after.at)) continue
-    // What changed when something was given comes before it.
+    // Changes with the same time precede what a grant made visible, so they were read already.
     if (after?.kind === 'gain' && after.at === time) {
       yield* given(reading, time, after.place)
       continue
@@ -52,7 +50,7 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
   for (; !next.done; next = await changes.next()) yield* ofChange(viewpoint, next.value)
 }
 
-/** What was given later than it changed is listed with what else was given then. */
+/** A document granted after its change is listed with the other documents of that grant. */
 function* ofChange(viewpoint: Viewpoint, found: Candidate): Generator<NewsCandidate> {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isUpdated || (marks.isNew && gainedAt(viewpoint, found) <= found.at)
@@ -66,9 +64,9 @@ async function* uploads(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   }
 }
 
-/** Each query leaves out what is hidden. Portions grow, so that much that is known costs few. */
+/** Every query excludes hidden documents. Portions grow, so that skipping many known documents costs few queries. */
 async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<Candidate> {
-  // Behind what was given at a time, what changed before that time follows.
+  // After the documents of a grant, reading continues with changes before the time of that grant.
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
     const found = await find(db, scope, viewpoint, { after: place, limit: size })
@@ -78,7 +76,7 @@ async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, fi
   }
 }
 
-/** What a grant, a move or a group gave at that time, in the order of places. */
+/** Yields what a grant, a move or a group change at that time made visible, in the order of places. */
 async function* given(reading: ReadNewsInput, time: string, after: ByPlace | undefined): AsyncGenerator<NewsCandidate> {
   const { db, scope, viewpoint, limit } = reading
   const items = [...viewpoint.gains].filter(([, at]) => at === time).map(([id]) => id)
@@ -107,7 +105,6 @@ function reachesBehind({ to, only, from }: TreeSpan, { ancestors, id }: ByPlace)
   return to.length === 0 || compare(to, ancestors) > 0
 }
 
-/** As the database compares paths. */
 function compare(one: readonly number[], other: readonly number[]): number {
   const differing = one.findIndex((id, depth) => id !== other[depth])
   if (differing === -1) return one.length - other.length

@@ -6,19 +6,18 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { type MarkFacts, markColumns, markJoins } from './marks.read.ts'
 import { asText, type Viewpoint } from './viewpoint.read.ts'
 
-/** A document that may be new. */
 export interface Candidate extends MarkFacts {
   readonly id: number
   readonly ancestors: readonly number[]
-  /** When its own state changed last, with microseconds. */
+  /** The document itself last changed at this time, which includes microseconds. */
   readonly at: string
-  /** Where the reading goes on, which is not the document for operators. */
+  /** Reading continues after this key. It is the item id for readers and the version id for operators. */
   readonly key: number
 }
 
 const changedAt = sql`greatest(items.appeared_at, items.content_at)`
 
-/** @param from what is visible, since looking into the past costs more */
+/** @param from selects only visible items, because reading past levels costs more */
 const candidates = (viewpoint: Viewpoint, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select items.id, items.id as key, items.ancestors, ${asText(changedAt)} as at, ${markColumns(viewpoint, sql<boolean>`true`)}
   from (${from}) as items
@@ -32,7 +31,6 @@ export interface ByTime {
 const behind = (columns: RawBuilder<unknown>, after: ByTime | undefined): RawBuilder<unknown> =>
   after ? sql`and ${columns} < (${after.at}::timestamptz, ${after.key})` : sql``
 
-/** Documents that appeared or changed, last ones first. */
 export async function findChanged(
   db: Queryable,
   scope: VisibleItems,
@@ -50,7 +48,6 @@ export async function findChanged(
   return rows
 }
 
-/** Newest versions that others uploaded, last ones first. */
 export async function findUploaded(
   db: Queryable,
   { roomId }: VisibleItems,
@@ -72,11 +69,11 @@ export async function findUploaded(
   return rows
 }
 
-/** What lies below a folder, or one document. */
+/** A span covers the documents below a folder, or a single document. */
 export interface TreeSpan {
   readonly from: readonly number[]
   readonly to: readonly number[]
-  /** 0: all in it. */
+  /** 0 means all documents in the span. */
   readonly only: number
 }
 
@@ -85,7 +82,7 @@ export interface ByPlace {
   readonly id: number
 }
 
-/** Documents of the spans in the order of their places. The spans must be few and disjoint. */
+/** Orders documents by place. The spans must be few and disjoint. */
 export async function findInSpans(
   db: Queryable,
   scope: VisibleItems,
@@ -105,7 +102,7 @@ export async function findInSpans(
   return rows
 }
 
-/** Of items outside the trash. Item 0 spans the room. */
+/** Excludes items in the trash. Item 0 spans the whole room. */
 export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<TreeSpan[]> {
   if (itemIds.includes(0)) return [{ from: [], to: [], only: 0 }]
   const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`
@@ -128,11 +125,9 @@ interface PersonalRows {
 }
 
 interface PersonalRow extends ByTime {
-  /** Of what was read. */
   readonly page: number | null
 }
 
-/** Newest first. */
 const findPersonalRows =
   (table: 'favourites' | 'document_reads', time: 'added_at' | 'read_at') =>
   async (db: Queryable, { roomId, memberId, after, limit }: PersonalRows): Promise<PersonalRow[]> => {

@@ -35,7 +35,6 @@ type NewsChange = (set: NewsStage, before: number) => Promise<unknown>
 
 interface Scenario {
   readonly what: string
-  /** Before the first visit ends. Its answer is given to the change. */
   readonly first?: (set: NewsStage) => Promise<number>
   readonly change: NewsChange
   readonly marks: Record<string, 'new' | 'updated'>

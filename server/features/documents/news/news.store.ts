@@ -21,7 +21,7 @@ export async function deleteFavourite(tx: Tx, { memberId, itemId }: Personal): P
   await tx.withTables<NewsTables>().deleteFrom('favourites').where('member_id', '=', memberId).where('item_id', '=', itemId).execute()
 }
 
-/** An older version that is opened later leaves the newest one opened. */
+/** Keeps the newest version that was opened, even if an older one is opened later. */
 export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: Personal & { readonly versionId: number }): Promise<void> {
   await tx
     .withTables<NewsTables>()
@@ -37,7 +37,7 @@ export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: P
     .execute()
 }
 
-/** Does nothing for what the person has not opened. */
+/** Does nothing if the person has not opened the document. */
 export async function updateReadPage(tx: Tx, { memberId, itemId }: Personal, page: number): Promise<void> {
   await tx
     .withTables<NewsTables>()

@@ -11,7 +11,10 @@ export type NewsMarks = Omit<Marks, 'favourite'>
 
 const NONE: Marks = { isNew: false, isUpdated: false, favourite: false }
 
-/** What rows say to the person alone. A view as another person shows nobody's marks. @param known what is new of them, where it was found already */
+/**
+ * Finds the marks that only this person sees. Viewing as another person shows none.
+ * @param known the news of the rows, if the caller has found it already
+ */
 export async function findPersonalMarks(
   db: Queryable,
   actor: Actor,
@@ -37,7 +40,7 @@ async function findNews(
 ): Promise<ReadonlyMap<number, NewsMarks>> {
   const visitMs = actor.lastVisitAt?.getTime()
   if (visitMs === undefined) return new Map()
-  // Most rows of most lists are as old as what the person saw, and need no look into the past.
+  // Most rows are older than the last visit and need no comparison with past levels.
   const changed = documents.filter(({ news_ms }) => !actor.group || Number(news_ms) > visitMs)
   if (changed.length === 0 && !mayGain) return new Map()
   const viewpoint = await findViewpoint(db, actor)

@@ -6,24 +6,23 @@ import type { PastView } from '../../../access/past-levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runRepeated } from '../../../platform/db/repeated-query.ts'
 
-/** What a person could see at a moment, and what gave more since. */
 export interface Viewpoint {
   readonly memberId: number
   readonly since: Date
-  /** Undefined for operators, who look at uploads. */
+  /** Operators have no past view, because their news is what others uploaded. */
   readonly past: PastView | undefined
-  /** By item: when a grant, a move or a group last gave what is in it. Item 0 is the root. */
+  /** Maps an item to the last time at which a grant, move or group change made its contents visible. Item 0 is the root. */
   readonly gains: ReadonlyMap<number, string>
 }
 
-/** Microseconds matter to the order, and a Date has none. */
+/** The order depends on microseconds, which a JavaScript Date does not have. */
 export const asText = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const isPositive = (row: string, at: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${sql.ref(`${row}.level`)} > 0 and not coalesce(${sql.ref(`${row}.starts_at`)} > ${at} or ${sql.ref(`${row}.ends_at`)} <= ${at}, false))`
 
-/** Grants of the group that began to show something, or ceased to hide it. A change from one level to a higher one does neither. */
+/** Finds grants that started to show an item or stopped hiding it. Raising a level that already shows the item does not count. */
 const gainsOfGrants = ({ at }: GroupView, since: Date): RawBuilder<unknown> => sql`
   select item_id, held_since as gained_at from known
   where held_since > ${since} and ${isPositive('known', sql`known.held_since`)}
@@ -47,7 +46,7 @@ const knownGrants = ({ groupId }: GroupView, roomId: number, since: Date): RawBu
   select item_id, level, starts_at, ends_at, inherits_after, held_since, held_until from past_grants
   where room_id = ${roomId} and group_id = ${groupId} and held_until > ${since}`
 
-/** Before a person was invited, there was none. Invitations have the time of this process, visits that of the database. */
+/** No row means that the person was not invited yet. Invitations use the clock of this process, visits that of the database. */
 const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBuilder<unknown> => sql`
   select role_id, group_id from (
     select role_id, group_id, held_until, id from past_members where member_id = ${memberId} and held_until > ${since}
@@ -65,7 +64,7 @@ interface ViewpointRow {
 
 type Viewer = Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group' | 'lastVisitAt' | 'viewAs'>
 
-/** @param asked instead of the last visit. @returns undefined on a first visit, and in a view as another person. */
+/** @param asked replaces the last visit @returns undefined on a first visit, or when viewing as another person */
 export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date): Promise<Viewpoint | undefined> {
   const since = asked ?? actor.lastVisitAt
   const { memberId, roomId, group } = actor
@@ -94,7 +93,6 @@ export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date):
   return { memberId, since, past, gains: new Map(found?.gains.map(({ id, at }) => [id, at])) }
 }
 
-/** When a grant, a move or a group last gave an item. */
 export function gainedAt({ gains }: Viewpoint, { id, ancestors }: { readonly id: number; readonly ancestors: readonly number[] }): string {
   if (gains.size === 0) return ''
   return [0, ...ancestors, id].reduce((newest, each) => later(newest, gains.get(each) ?? ''), '')

@@ -33,7 +33,10 @@ import { refuseWithoutOrder } from './refuse-without-order.ts'
 
 type Settings = z.output<(typeof contract.updateIndex)['body']>
 
-/** @returns what takes it back, undefined where nothing changed. @throws Refusal BAD_REQUEST for fixed numbers of groups. */
+/**
+ * @returns the id with which the change can be undone, undefined if nothing changed
+ * @throws Refusal BAD_REQUEST for fixed numbers with scope `group`
+ */
 export async function switchNumbering(
   parts: ChangeParts,
   actor: Actor,
@@ -44,7 +47,7 @@ export async function switchNumbering(
     await lockTree(tx, actor.roomId)
     const { isOrdered, ...before } = await numberingOf(tx, actor.roomId)
     const after = { numbering, scope: scope ?? before.scope, inNames: names ?? before.inNames }
-    // Numbers of groups are live, so a scope that was not named gives way.
+    // Numbers by group are always live, so an unspecified scope changes to `room`.
     if (numbering === 'fixed' && after.scope === 'group') {
       if (scope === 'group') throw new Refusal('BAD_REQUEST')
       after.scope = 'room'
@@ -75,7 +78,7 @@ interface Ordered {
   readonly was: Follower[]
 }
 
-/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for an order that contradicts itself. */
+/** @throws Refusal NOT_FOUND, NUMBERING_OFF, BAD_REQUEST for a contradictory order */
 export async function orderItems(parts: ChangeParts, actor: Actor, order: Order): Promise<Ordered> {
   const { parent, ids, step } = order
   if (isContradictory(order)) throw new Refusal('BAD_REQUEST')
@@ -99,7 +102,7 @@ export async function orderItems(parts: ChangeParts, actor: Actor, order: Order)
   })
 }
 
-/** An item would stand before itself or twice, or not one place is named. */
+/** Returns true if an item would precede itself, appears twice, or the request does not name exactly one kind of place. */
 function isContradictory(order: Order): boolean {
   const { ids, before, befores, place, step } = order
   const named = [before, befores, place, step].filter((each) => each !== undefined)
@@ -108,7 +111,6 @@ function isContradictory(order: Order): boolean {
   return targetsOf(order).some((id) => ids.includes(id))
 }
 
-/** The items that stay, before which others are put. */
 function targetsOf({ ids, before, befores = [] }: Order): number[] {
   const named = befores.filter((target, index) => target !== ids[index + 1])
   return [before, ...named].filter((target) => typeof target === 'number')
@@ -119,7 +121,7 @@ interface NumberingRun {
   readonly before: number | null
 }
 
-/** @returns none where nothing is above the first or below the last */
+/** @returns an empty list if the items are already first or last */
 async function findRuns(tx: Tx, roomId: number, order: Order): Promise<NumberingRun[]> {
   const { ids, befores } = order
   if (!befores) {
@@ -138,7 +140,7 @@ async function findTarget(tx: Tx, roomId: number, { parent, ids, before, place, 
   return next === undefined ? undefined : afterNext
 }
 
-/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF. */
+/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF */
 async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<{ readonly folder: Parent; readonly numbering: Numbering }> {
   const folder = await findParent(tx, actor.roomId, parent)
   if (!folder) throw new Refusal('NOT_FOUND')
@@ -147,7 +149,7 @@ async function openNumbered(tx: Tx, actor: Actor, parent: number): Promise<{ rea
 
 type Renumber = z.output<(typeof contract.renumber)['body']>
 
-/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF unless numbers are fixed. */
+/** @throws Refusal NOT_FOUND for an unknown folder, NUMBERING_OFF unless numbers are fixed */
 export async function renumberItems(
   parts: ChangeParts,
   actor: Actor,
@@ -178,7 +180,7 @@ export async function renumberItems(
 
 type FindNumberedInput = z.output<(typeof contract.findByNumber)['body']>
 
-/** @throws Refusal NOT_FOUND, also for what the caller does not see. */
+/** @throws Refusal NOT_FOUND, also if the caller does not see the item */
 export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: FindNumberedInput) {
   const scope = visibleItems(actor)
   const steps = stepsOf(number)

@@ -12,7 +12,7 @@ import { countLiving, findAround, placeOfFixed } from './spot.read.ts'
 
 type FindSpotInput = z.output<(typeof spot)['body']>
 
-/** @throws Refusal NUMBERING_OFF. */
+/** @throws Refusal NUMBERING_OFF */
 export async function findSpot(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

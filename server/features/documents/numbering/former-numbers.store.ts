@@ -8,9 +8,8 @@ import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion } fro
 interface NewAct {
   readonly roomId: number
   readonly at: Date
-  /** Of a renumbering. */
+  /** Only a renumbering has a folder; 0 is the root. */
   readonly parent?: number
-  /** Of a switch. */
   readonly was?: NumberingState
   readonly became?: NumberingState
 }
@@ -27,7 +26,10 @@ export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: New
   return id
 }
 
-/** Everything that has a number in its folder, or had one in the folder that it left last. @param only these folders */
+/**
+ * Saves all numbers of a folder, including those of items that left it last for another folder.
+ * @param only limits this to these folders
+ */
 export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
   await sql`
     insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
@@ -75,7 +77,7 @@ interface LastAct {
   readonly parent_id: number | null
 }
 
-/** The last act of the room that can be taken back. @param renumbered the last renumbering that began with this folder instead */
+/** Finds the last change that can still be undone. @param renumbered if set, finds the last renumbering that started in this folder */
 export async function findLastAct(db: Queryable, roomId: number, since: Date, renumbered?: number): Promise<LastAct | undefined> {
   const isSwitch = sql<boolean>`later.was->>'numbering' <> later.became->>'numbering'`
   const isFitting = sql<boolean>`not exists (
@@ -95,7 +97,7 @@ export async function findLastAct(db: Queryable, roomId: number, since: Date, re
     .executeTakeFirst()
 }
 
-/** @param kind any act, or those alone that switched to other numbers */
+/** @param kind any change, or only a switch to another kind of numbers */
 export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any' | 'switch'): Promise<boolean> {
   const isMeant = kind === 'any' ? sql`true` : sql`was->>'numbering' <> became->>'numbering'`
   const { rows } = await sql`
@@ -106,7 +108,6 @@ export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any
 interface KeptFolder {
   readonly id: number
   readonly size: number
-  /** Its numbers were given again by a later act. */
   readonly is_past: boolean
 }
 
@@ -125,7 +126,6 @@ export async function removeOldActs(db: Queryable, before: Date): Promise<void> 
   await db.withTables<DocumentTables>().deleteFrom('numbering_acts').where('at', '<=', before).execute()
 }
 
-/** The kept numbers, `kept` by alias. */
 const keptIn = (act: number, { parents, after, upTo }: Portion): RawBuilder<unknown> => sql`(
   select was.parent_id, pairs.id, pairs.number
   from numbering_was as was
@@ -172,7 +172,7 @@ async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonl
   }
 }
 
-/** @returns how many outside the trash have another number now */
+/** @returns how many items outside the trash have a different number now */
 async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): Promise<number> {
   const kept = keptIn(act, portion)
   const { rows } = await sql<{ count: number }>`
@@ -187,7 +187,7 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
     update index_places as places set former_number = kept.number from ${kept}
     where places.item_id = kept.id and places.room_id = ${roomId} and places.former_parent_id = kept.parent_id
       and places.former_number is distinct from kept.number`.execute(tx)
-  // What an expected document became since takes the number that was held for it, which is held no more then.
+  // A document received since then takes the number reserved for it, which is no longer reserved afterwards.
   const met = await sql`
     update index_places as places set number = kept.number
     from ${kept}
@@ -210,7 +210,7 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
   return (rows[0]?.count ?? 0) + (expected[0]?.count ?? 0) + Number(met.numAffectedRows ?? 0)
 }
 
-/** The former numbers of these folders. The caller holds the tree. @returns how many changed */
+/** Restores the saved numbers of these folders. The caller must hold the tree lock. @returns how many numbers changed */
 export async function restoreNumbers(
   tx: Tx,
   roomId: number,
@@ -230,13 +230,17 @@ export async function restoreNumbers(
   return restored
 }
 
-/** The next free numbers for what has none. @param only these folders @returns how many were given */
+/**
+ * Gives the next free numbers to items without one.
+ * @param only limits this to these folders
+ * @returns how many numbers were given
+ */
 export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   const unnumbered = sql`index_places where room_id = ${roomId} and alive and number is null`
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(tx)
-  // Each portion of a large folder finds those before it numbered.
+  // Earlier portions have numbers already, so each query finds only the rest.
   for (const { parents, after, upTo } of folderPortionsOf(folders))
     await sql`
       select number_places(array(

@@ -21,8 +21,8 @@ const places = (scope: VisibleItems, folder: FolderPlace): RawBuilder<unknown> =
   where place.room_id = ${scope.roomId} and place.parent_id = ${folder.id} and place.alive and ${isVisibleInFolder(scope, folder)}`
 
 /**
- * Positions carry no rank, which would show where hidden items stand. Where the item has gone elsewhere, its number in the list counts.
- * @returns undefined for a place behind all.
+ * Cursors contain no rank, because ranks would reveal hidden items. If the item has left the folder, its number in the list counts.
+ * @returns undefined for a position after the last item
  */
 async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, sort: IndexSort, { id, value }: Position) {
   const { rows } = await sql<IndexListPosition>`
@@ -64,7 +64,6 @@ export async function listByIndex(
   return rows.orderBy('place.rank', way).orderBy('place.item_id', way).limit(limit).execute()
 }
 
-/** As `outlineFolder`. */
 export async function outlineByIndex(
   db: Queryable,
   scope: VisibleItems,
@@ -84,7 +83,6 @@ export async function outlineByIndex(
   return rows.map(({ at, ...item }) => ({ ...item, value: Number(after.value) + at }))
 }
 
-/** How many items of the folder come before the item. */
 export async function countBeforeByIndex(
   db: Queryable,
   scope: VisibleItems,

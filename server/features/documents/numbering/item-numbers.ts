@@ -3,11 +3,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import { countingOf, findCountable, findCounting, findIndexes, type Numbered } from './numbering.read.ts'
 
-/** Numbers as the caller counts, by item, in two queries. Empty while numbering is off. */
+/** Returns the numbers that the caller sees, in two queries. The map is empty while numbering is off. */
 export const itemNumbers = async (db: Queryable, scope: VisibleItems, items: readonly Numbered[]): Promise<ReadonlyMap<number, string>> =>
   items.length === 0 ? new Map() : findIndexes(db, scope, await findCounting(db, scope), items)
 
-/** Those with which names of files begin. Empty unless the room is set to that. */
 export async function numbersForNames(
   db: Queryable,
   scope: VisibleItems,
@@ -18,8 +17,8 @@ export async function numbersForNames(
 }
 
 /**
- * For the log: as everybody counts, so none with scope `group`. Costs one row where nothing is numbered. Items in very large
- * folders have none while numbers are live, because they would be counted at each event.
+ * Returns the numbers for log entries, which are the same for everybody, so scope `group` has none. Costs one row if nothing is
+ * numbered. Skips live numbers in very large folders, because each event would count all items.
  */
 export async function numbersForLog(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const settings = await numberingOf(db, roomId)

@@ -4,7 +4,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findLastAct } from './former-numbers.store.ts'
 import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
-/** For full operators, since nobody else takes it back. @param folder whose last renumbering is asked for, instead of any act */
+/**
+ * The result is for full operators, because only they can undo the change.
+ * @param folder finds the last renumbering of this folder instead of any change
+ */
 export async function lastNumbering(
   db: Queryable,
   clock: Pick<Clock, 'now'>,

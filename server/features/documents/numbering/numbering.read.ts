@@ -8,16 +8,15 @@ import { type NumberingSettings, numberingOf } from '../../rooms/index.ts'
 import type { Sort } from '../documents.read.ts'
 import { isIndexSort } from './index-list.read.ts'
 
-/** How the caller counts. */
 export type Counting = 'fixed' | 'all' | 'visible'
 
-/** Undefined while numbering is off. Operators count everything. */
+/** Returns undefined while numbering is off. Operators count all items. */
 export async function findCounting(db: Queryable, scope: VisibleItems): Promise<Counting | undefined> {
   const settings = await numberingOf(db, scope.roomId)
   return settings && countingOf(settings, scope)
 }
 
-/** Lists follow the index where there is one, unless they name another order. Without an index, names decide. */
+/** Uses the index by default if the room has one. Without an index, lists are sorted by name. */
 export function sortOf(wanted: Sort | undefined, counting: Counting | undefined): Sort {
   const sort = wanted ?? 'index'
   return counting || !isIndexSort(sort) ? sort : sort === 'index' ? 'name' : '-name'
@@ -29,7 +28,7 @@ export function countingOf({ numbering, scope: of }: NumberingSettings, { group 
   return of === 'group' && group ? 'visible' : 'all'
 }
 
-/** The items that are counted, `places` by alias. @param folder whose items are asked for most */
+/** The query has the alias `places`. @param folder most of the requested items are in this folder */
 function counted(counting: Counting, scope: VisibleItems, folder?: FolderPlace): RawBuilder<unknown> {
   if (counting !== 'visible') return sql`index_places as places where places.alive`
   const isSeen = folder
@@ -43,7 +42,7 @@ export interface Numbered {
   readonly ancestors: readonly number[]
 }
 
-/** Numbers from the root, such as `2.3.1`. Items without a place have none. @param folder of most of the items */
+/** Returns numbers from the root, such as `2.3.1`. Items without a place have none. @param folder most of the items are in this folder */
 export async function findIndexes(
   db: Queryable,
   scope: VisibleItems,
@@ -62,10 +61,10 @@ export async function findIndexes(
   )
 }
 
-/** Items of the folders on the way to one that is counted for a single event. */
+/** Limits how many items in the folders above one item are counted for a single event. */
 const COUNTED_AT_MOST = 5_000
 
-/** Live numbers are left out where too many items would be counted. */
+/** Skips items whose live numbers would require counting too many others. */
 export async function findCountable(db: Queryable, roomId: number, counting: Counting, itemIds: readonly number[]): Promise<Numbered[]> {
   const isSmall =
     counting === 'fixed'
@@ -83,7 +82,6 @@ interface OwnNumber {
   readonly number: number
 }
 
-/** Counts each folder no further than its last item asked for. */
 async function findNumbers(
   db: Queryable,
   scope: VisibleItems,
@@ -114,7 +112,7 @@ async function findNumbers(
 
 export const stepsOf = (number: string): readonly number[] => number.split('.').filter(Boolean).map(Number)
 
-/** @returns the id of the item with that number, seen by the caller or not. */
+/** @returns the id of the item with that number, even if the caller does not see the item */
 export async function findByIndex(
   db: Queryable,
   scope: VisibleItems,

@@ -6,10 +6,10 @@ import { type Parent, ROOT } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { below } from '../items/tree.store.ts'
 
-/** Digits behind the point of a rank before the items of its folder are laid out again. Each halving of a gap costs a third of one. */
+/** Limits the decimal places of a rank; beyond it, the folder gets whole ranks again. Each halving of a gap uses a third of a digit. */
 const DIGITS = 40
 
-/** Places that one statement writes, so that the database ends none of a large room for its time. */
+/** Limits the rows per statement, so that no statement of a large room exceeds the time limit of the database. */
 const AT_ONCE = 50_000
 
 export interface FolderSize {
@@ -19,12 +19,11 @@ export interface FolderSize {
 
 export interface Portion {
   readonly parents: readonly number[]
-  /** Of places in a folder that is written by itself. */
+  /** A large folder is split into several portions; this one starts after this many places. */
   readonly after: number
   readonly upTo: number
 }
 
-/** Small folders together, large ones in parts. */
 export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Portion> {
   let parents: number[] = []
   let size = 0
@@ -44,7 +43,7 @@ export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Por
   if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE }
 }
 
-/** Folders first, then by name, behind what has a place already. The caller holds the tree. */
+/** Sorts folders first, then by name. Items that already have a place keep it. The caller must hold the tree lock. */
 export async function placeAll(tx: Tx, roomId: number): Promise<void> {
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
@@ -72,7 +71,10 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
     where expected.id = placed.id`.execute(tx)
 }
 
-/** What comes next would be planned for a table without these rows. Another room must not wait for it, which would last until the commit. */
+/**
+ * Without new statistics, the next queries would be planned for an empty table. The lock lasts until the commit, so other rooms skip
+ * this instead of waiting.
+ */
 async function analyzePlaces(tx: Tx): Promise<void> {
   const { rows } = await sql<{ is_alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(
     tx,
@@ -80,12 +82,11 @@ async function analyzePlaces(tx: Tx): Promise<void> {
   if (rows[0]?.is_alone) await sql`analyze index_places`.execute(tx)
 }
 
-/** Expected documents that have not come. */
 export const missing = (roomId: number): RawBuilder<unknown> =>
   sql`expected_documents as expected where expected.room_id = ${roomId} and expected.removed_at is null
     and not exists (select from items where items.id = expected.item_id and items.deleted_at is null)`
 
-/** Folder and item with the number that it has by its place, from 1. Expected documents count as well, with their ids below 0. */
+/** Compares the number of each item with its place, from 1. Expected documents count as well, with negative ids. */
 const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select item_id, parent_id, number, row_number() over (partition by parent_id order by rank, item_id) as place
   from (
@@ -95,7 +96,7 @@ const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unkno
   ) as places
   where ${parents}`
 
-/** Numbers of what lies in the trash, or is not expected any more, are forgotten, so that none is given twice. */
+/** Removes numbers of items in the trash and of removed expectations, because the new numbers may include them. */
 async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
   await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
   await sql`
@@ -124,7 +125,7 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
   await sql`
     update expected_documents as expected set number = numbered.place
     from ${numbered} where expected.id = -numbered.item_id and ${isChanged('expected')}`.execute(tx)
-  // The first portion of a large folder counts all of it.
+  // The first portion of a large folder updates the counter for the whole folder.
   if (after > 0) return
   await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
@@ -132,7 +133,7 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
-/** @param only these folders */
+/** @param only limits this to these folders */
 export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[]): Promise<void> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   await forgetNumbers(tx, roomId, isAsked)
@@ -156,7 +157,7 @@ export interface Renumbered {
   readonly to: number
 }
 
-/** What `fixNumbers` would change. Expected documents are counted, and not named. */
+/** Finds what `fixNumbers` would change. Expected documents are counted but not named. */
 export async function findRenumbered(
   db: Queryable,
   roomId: number,
@@ -175,7 +176,7 @@ export async function findRenumbered(
   }
 }
 
-/** @returns those of the items that are in the folder, outside the trash. */
+/** @returns those of the items that are in the folder and not in the trash */
 export async function findPlaced(tx: Tx, roomId: number, parent: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -196,7 +197,7 @@ interface NumberedItemRow {
   readonly item_id: number
 }
 
-/** Counts from the nearer end. @returns the item before which others come to stand at that place, null for the end */
+/** Counts from the nearer end. @returns the item that will follow the moved ones, null for the end */
 export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: readonly number[], place: number): Promise<number | null> {
   const skipped = place - 1
   const left = (await countPlaced(tx, roomId, parent)) - ids.length - place
@@ -206,14 +207,14 @@ export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: r
   return rows[0]?.item_id ?? null
 }
 
-/** The counts of a folder are exact while the tree is held. */
+/** The counts of a folder are exact while the tree lock is held. */
 async function countPlaced(tx: Tx, roomId: number, parent: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select folders + files as count from folder_counts where room_id = ${roomId} and parent_id = ${parent}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** @returns the items behind one of the given ones, at most two */
+/** @returns at most two items behind the given one */
 export async function findBehind(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number[]> {
   const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) > (select rank, item_id from index_places where item_id = ${id})
@@ -226,7 +227,6 @@ export interface Follower {
   readonly before: number | null
 }
 
-/** The items in their order, each with the one that it stands before. */
 export async function findFollowers(tx: Tx, roomId: number, parent: number, ids: readonly number[]): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     select places.item_id as id, (
@@ -237,7 +237,7 @@ export async function findFollowers(tx: Tx, roomId: number, parent: number, ids:
   return rows
 }
 
-/** @returns the item in front of one of the given ones */
+/** @returns the item in front of the given one */
 export async function findInFront(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number | undefined> {
   const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) < (select rank, item_id from index_places where item_id = ${id})
@@ -254,11 +254,11 @@ export async function sortByRank(tx: Tx, ids: readonly number[]): Promise<number
 interface Gap {
   readonly low: string | null
   readonly high: string | null
-  /** Ranks between the two would be too long, or there are none. */
+  /** No rank fits between the two, or it would have too many digits. */
   readonly is_narrow: boolean
 }
 
-/** Puts items of a folder before another one, or at the end. The caller holds the tree. */
+/** Places items before another one, or at the end. The caller must hold the tree lock. */
 export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<void> {
   let gap = await gapBefore(tx, roomId, parent, ids, before)
   if (gap.is_narrow) {
@@ -292,7 +292,6 @@ async function gapBefore(tx: Tx, roomId: number, parent: number, ids: readonly n
   return rows[0] ?? { low: null, high: null, is_narrow: false }
 }
 
-/** Whole ranks again, in the same order. */
 async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
   await sql`
     with ordered as materialized (
@@ -309,7 +308,6 @@ async function layOut(tx: Tx, roomId: number, parent: number): Promise<void> {
     update expected_documents as expected set rank = ordered.place from ordered where expected.id = -ordered.id`.execute(tx)
 }
 
-/** The folder and all folders below it. */
 export async function findFoldersBelow(db: Queryable, roomId: number, { id, path }: Parent): Promise<number[]> {
   const rows = await db
     .withTables<DocumentTables>()
@@ -324,8 +322,8 @@ export async function findFoldersBelow(db: Queryable, roomId: number, { id, path
 }
 
 /**
- * What is new in an ordered room stands behind the rest of its folder: folders by name, then what is expected.
- * All of it exchanges places and numbers, so that it stands as listed. @param ids expected documents below 0.
+ * Sorts new items, which are at the end of their folders, in the given order by exchanging their places and numbers.
+ * @param ids expected documents have negative ids
  */
 export async function orderAsListed(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`

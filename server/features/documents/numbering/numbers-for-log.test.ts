@@ -11,7 +11,6 @@ afterAll(() => app.close())
 const set = ({ operator, roomId }: TestRoom, settings: object) =>
   operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, ...settings } })
 
-/** Newest first. */
 async function sentences({ operator, roomId }: TestRoom): Promise<string[]> {
   const log = await operator.call('GET', `/room/api/room/roomActivity/list/${roomId}`)
   return (log.json.payload as { roomActivityItem: { description: string }[] }).roomActivityItem.map(({ description }) => description)

@@ -19,7 +19,10 @@ export async function countLiving(db: Queryable, roomId: number, parent: number)
   return rows[0]?.count ?? 0
 }
 
-/** The place, from 1, of the item with a fixed number, or else of the first one with a greater number. Undefined means behind all. */
+/**
+ * Returns the place, from 1, of the item with the number, or of the first item with a greater one. Returns undefined if no such item
+ * exists.
+ */
 export async function placeOfFixed(db: Queryable, roomId: number, parent: number, number: number): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select (select count(*)::int + 1 from ${living(roomId, parent)} and (places.rank, places.item_id) < (found.rank, found.item_id)) as place
@@ -30,7 +33,6 @@ export async function placeOfFixed(db: Queryable, roomId: number, parent: number
   return rows[0]?.place
 }
 
-/** What stands at a place, from 1, with what is around it. */
 export async function findAround(db: Queryable, roomId: number, parent: number, place: number): Promise<Neighbour[]> {
   const skipped = Math.max(0, place - 2)
   const { rows } = await sql<Neighbour>`

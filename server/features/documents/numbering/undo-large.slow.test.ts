@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../../test/harness/test-app.ts'
 
-/** More than one statement numbers. */
+/** So many items need more than one statement. */
 const ITEMS = 60_000
 
-// The rows alone take most of the time.
+// Inserting the rows takes most of the time.
 it('an undo numbers all that came of a large folder, in portions and in their order', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

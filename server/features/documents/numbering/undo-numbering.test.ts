@@ -44,7 +44,7 @@ const shown = async (client: WireClient, parent = 0): Promise<string[]> =>
 
 const CHANGED = { http: 422, json: { code: 'NUMBERS_CHANGED' } }
 
-/** Fixed numbers: folder 계약 is 1 with a.pdf 1.3, b.pdf 1.1, c.pdf 1.2 in this order, and folder 기타 is 2. */
+/** Lists a.pdf, b.pdf and c.pdf in this order, although their fixed numbers are 1.3, 1.1 and 1.2. */
 async function fixedRoom() {
   const made = await roomWithReader(app)
   const { operator } = made

@@ -30,10 +30,10 @@ type CheckItemsAnswer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
 
-/** The caller goes on behind the cursor. */
+/** The call stops after this time, and the caller continues behind the cursor. */
 const LOOKING_MS = 20_000
 
-/** Of the same size. Nobody looks through more. */
+/** Limits the documents of equal size that are compared; nobody would look through more. */
 const CANDIDATES = 20
 
 interface CheckedFinding {
@@ -42,7 +42,7 @@ interface CheckedFinding {
   readonly other?: OtherRow
 }
 
-/** @throws Refusal NOT_FOUND if an item is missing. */
+/** @throws Refusal NOT_FOUND if an item is missing */
 export async function checkItems(
   parts: CheckParts,
   actor: Actor,
@@ -98,7 +98,7 @@ async function namesAndFolders({ database: { db } }: CheckParts, roomId: number,
   ]
 }
 
-/** Digests are compared, which are encrypted each under a purpose of its own. */
+/** Compares decrypted digests, because each one is encrypted for its own purpose and equal contents look different. */
 async function duplicates(
   { database: { db }, encryptor }: CheckParts,
   roomId: number,
@@ -128,7 +128,7 @@ function previewOf(row: CheckedRow): CheckedFinding[] {
   return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
 }
 
-/** Looks into the content of rows until the time of a call is over; `count` rows are done, at least one. */
+/** Reads the content of rows until the time limit of a call. `count` rows are finished, always at least one. */
 async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
   const ids = rows.flatMap(({ ext, status, version_id: id }) => (isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : []))
   const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))

@@ -10,7 +10,6 @@ export interface CheckedRow {
   readonly folder: boolean
   readonly name: string
   readonly ext: string
-  /** The one that would be published. */
   readonly version_id: number | null
   readonly size: number
   readonly status: ViewStatus | null
@@ -18,7 +17,6 @@ export interface CheckedRow {
   readonly sealed_digest: Buffer | null
 }
 
-/** What would become visible with the items, in the order of ids. */
 export async function findToCheck(
   db: Queryable,
   { roomId, itemIds, named }: Covering,
@@ -40,7 +38,6 @@ export async function countToCheck(db: Queryable, { roomId, itemIds, named }: Co
   return rows[0]?.count ?? 0
 }
 
-/** Folders without a document on any level. */
 export async function findEmptyFolders(db: Queryable, roomId: number, folders: readonly CheckedRow[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select folder.id from items as folder
@@ -58,10 +55,10 @@ export interface OtherRow {
   readonly name: string
 }
 
-/** Letters and digits alone, so that spaces, case, width and punctuation do not count. */
+/** Keeps only letters and digits, so that spaces, case, width and punctuation do not matter. */
 const bare = (column: string) => sql`regexp_replace(lower(normalize(${sql.ref(column)}, nfkc)), '[^[:alnum:]]+', '', 'g')`
 
-/** For each item another one of its folder. Names without a letter or digit are like none. */
+/** Finds one other item in the same folder for each item. A name without letters or digits has no match. */
 export async function findSimilarNames(db: Queryable, itemIds: readonly number[]): Promise<OtherRow[]> {
   const { rows } = await sql<OtherRow>`
     select distinct on (own.id) own.id, other.id as other_id, other.parent_id, other.ancestors, other.name
@@ -78,7 +75,7 @@ export interface SameSizeRow extends OtherRow {
   readonly sealed_digest: Buffer
 }
 
-/** Equal contents have equal sizes, so that few digests are opened. */
+/** Equal contents have equal sizes, so only few digests must be decrypted. */
 export async function findSameSize(db: Queryable, roomId: number, rows: readonly CheckedRow[], limit: number): Promise<SameSizeRow[]> {
   const { rows: found } = await sql<SameSizeRow>`
     select own.id, other.id as other_id, other.parent_id, other.ancestors, other.name, version.content_uid, version.sealed_digest

@@ -11,7 +11,6 @@ const payload = z.object({ roomId: z.int().positive(), at: z.iso.datetime() })
 
 const notify = jobType('documents.notify-of-publication', payload, { maxAttempts: 10, priority: 5 })
 
-/** One mail for each reader, of what was published at that time. */
 export async function queuePublicationMail(tx: Tx, roomId: number, at: Date): Promise<void> {
   const key = `${notify.name}:${roomId}:${at.getTime()}`
   await addJob(tx, notify, { roomId, at: at.toISOString() }, { jobKey: key, queue: `${notify.name}:${roomId}` })

@@ -39,7 +39,7 @@ export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus
 
 type UnpublishItemsInput = z.output<(typeof contract.unpublish)['body']>
 
-/** What contains another one named is enough. */
+/** Drops items inside other named folders, because those folders cover them. */
 export function disjoint(items: readonly ItemRow[]): ItemRow[] {
   const ids = new Set(items.map(({ id }) => id))
   return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
@@ -47,11 +47,11 @@ export function disjoint(items: readonly ItemRow[]): ItemRow[] {
 
 interface HeldItems {
   readonly items: readonly ItemRow[]
-  /** These and items below them that were named too. */
+  /** Also contains named items below other named ones. */
   readonly named: readonly ItemRow[]
 }
 
-/** Locks the tree. @throws Refusal NOT_FOUND if one is missing. */
+/** Locks the tree. @throws Refusal NOT_FOUND if an item is missing */
 async function holdNamed(
   tx: Tx,
   parts: PublishingParts,
@@ -65,7 +65,7 @@ async function holdNamed(
   return { items: disjoint(found), named: found, actor: now }
 }
 
-/** @throws Refusal PUBLISH_TIME. */
+/** @throws Refusal PUBLISH_TIME */
 function timeOf({ clock }: PublishingParts, at: string): Date {
   const time = new Date(at)
   const ahead = time.getTime() - clock.now().getTime()
@@ -81,8 +81,9 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
 type AskedToPublish = z.output<(typeof contract.publish)['body']>
 
 /**
- * Folders are published with all that is in them, but what was submitted there; with `only`, what is named, if readers had it as it is, and nothing else.
- * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail.
+ * Publishes folders with their contents except submitted documents. With `only`, publishes just the named items, and only those that
+ * readers already had unchanged.
+ * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail
  */
 export function publishItems(
   parts: PublishingParts,
@@ -101,7 +102,10 @@ export function publishItems(
   })
 }
 
-/** Takes an unpublication back: what waited in a folder goes on waiting, and so does all of it where something came since. */
+/**
+ * Undoes an unpublication. Items that were staged inside a folder stay staged, and a folder with later additions stays staged
+ * completely.
+ */
 async function publishOnly(
   tx: Tx,
   parts: PublishingParts,
@@ -115,7 +119,7 @@ async function publishOnly(
   return { ...totalOf(changed), unseen: await findUnseen(tx, held.named.map(idOf)), submitted: 0 }
 }
 
-/** Ends open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING. */
+/** Ends the open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING */
 export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: UnpublishItemsInput): Promise<PublishOutcome> {
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
@@ -131,7 +135,7 @@ const coveringOf = (roomId: number, { items, named }: HeldItems): Covering => ({
   named: named.map(idOf),
 })
 
-/** @throws Refusal NOT_FOUND. */
+/** @throws Refusal NOT_FOUND */
 export function cancelOrders(
   parts: PublishingParts,
   actor: Actor,
@@ -166,7 +170,7 @@ async function orderItems(
 ): Promise<PublishOutcome> {
   const due = timeOf(parts, at)
   const covering = coveringOf(actor.roomId, held)
-  // What was submitted into a folder needs an order of its own.
+  // A submitted document needs its own order, because the order of its folder does not cover it.
   const items = publishes ? held.named : held.items
   const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
   await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
@@ -187,9 +191,8 @@ interface Doing extends HeldItems {
 }
 
 interface Publishing extends Doing {
-  /** Who answers requests with what the item covers. */
   readonly answersBy: (topId: number) => Actor | OrderedBy | undefined
-  /** Without what is in the items. */
+  /** If true, only the items themselves are published, not what is staged inside them. */
   readonly isAlone?: boolean
 }
 
@@ -209,7 +212,7 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   await announceItems(tx, parts, seen)
   await announceItems(tx, parts, others, { unseen: true })
   if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
-  // Threads are held last.
+  // Threads are always locked last, so that transactions do not deadlock.
   const answering = tied.flatMap((document) => {
     const by = doing.answersBy(document.topId)
     return by ? [{ ...document, by }] : []
@@ -240,7 +243,7 @@ const detailsOf = (items: readonly ItemRow[], changed: readonly Changed[]) => {
 
 const idOf = ({ id }: ItemRow): number => id
 
-/** Groups that see none of a folder's items hear nothing of it. */
+/** Groups that see none of the items in a folder receive no event about it. */
 async function announceItems(
   tx: Tx,
   parts: PublishingParts,
@@ -252,10 +255,10 @@ async function announceItems(
   for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
 }
 
-/** Nobody waits for an answer. 100,000 documents take a minute and a half. */
+/** No client waits for orders, so they get a long limit. Publishing 100,000 documents takes about 90 seconds. */
 const ORDER_LIMIT_MS = 600_000
 
-/** Carries out orders that are due together. @returns false if another node did. */
+/** Carries out all orders that are due together. @returns false if another node already did */
 export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>): Promise<boolean> {
   return limitedTransaction(parts.database, ORDER_LIMIT_MS, async (tx) => {
     await lockTree(tx, order.room_id)

@@ -7,15 +7,14 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 export interface Covering {
   readonly roomId: number
-  /** Disjoint. */
   readonly itemIds: readonly number[]
-  /** These and items below them that were named too. */
+  /** Also contains named items below other named ones. */
   readonly named: readonly number[]
 }
 
 /**
- * Each of the items with what lies below it outside the trash. They must be disjoint.
- * @param named what the operator named, which may lie below them
+ * Selects the items and everything below them outside the trash. The items must be disjoint.
+ * @param named all items that the operator named, which may be below others
  */
 export const covered = (roomId: number, itemIds: readonly number[], named = itemIds) => sql`
   select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id,
@@ -30,10 +29,10 @@ export const covered = (roomId: number, itemIds: readonly number[], named = item
   ) as inside
   where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
 
-/** A condition on what is covered: readers get something when it is published. What was submitted is published by itself alone. */
+/** Matches covered rows that a publication makes visible. Submitted documents are published only by name. */
 export const waits = sql`((staged or unseen or staged_version_id is not null) and not submitted)`
 
-/** Whether what is uploaded there is staged: the nearest folder on the path decides, otherwise the room. */
+/** The nearest folder on the path with a setting decides. If there is none, the room decides. */
 export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`
     select coalesce(
@@ -42,19 +41,17 @@ export async function stagesUploads(db: Queryable, roomId: number, path: readonl
   return rows[0]?.isStaged ?? false
 }
 
-/** Whether a folder on the path is staged, also one in the trash. */
+/** Includes folders in the trash. */
 export async function isPathStaged(db: Queryable, path: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`select is_path_staged(${bigints(path)}) as "isStaged"`.execute(db)
   return rows[0]?.isStaged ?? false
 }
 
-/** Whether a publication or its opposite is ordered for one of the items. */
 export async function hasOrder(db: Queryable, itemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from publications where item_id = any(${bigints(itemIds)}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whether anything that went into the trash with the item is ordered to be published. */
 export async function hasOrderInTrash(db: Queryable, roomId: number, trashId: number): Promise<boolean> {
   const { rows } = await sql`
     select from publications join items on items.id = publications.item_id
@@ -64,7 +61,6 @@ export async function hasOrderInTrash(db: Queryable, roomId: number, trashId: nu
 
 const isWaiting = sql<boolean>`(items.staged or items.staged_version_id is not null)`
 
-/** Newest items first, without those in staged folders. */
 export async function findWaiting(
   db: Queryable,
   scope: VisibleItems,
@@ -78,7 +74,7 @@ export async function findWaiting(
   return (before === undefined ? waiting : waiting.where('items.id', '<', before)).execute()
 }
 
-/** Staged documents, with versions that wait, and orders for a time. */
+/** `documents` includes documents whose new version is staged. `ordered` counts orders for a later time. */
 export async function countWaiting(db: Queryable, roomId: number): Promise<{ readonly documents: number; readonly ordered: number }> {
   const { rows } = await sql<{ documents: number; ordered: number }>`
     select
@@ -89,7 +85,6 @@ export async function countWaiting(db: Queryable, roomId: number): Promise<{ rea
   return rows[0] ?? { documents: 0, ordered: 0 }
 }
 
-/** Of those, the items that readers do not see. */
 export async function findUnseen(db: Queryable, itemIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .withTables<DocumentTables>()
@@ -109,7 +104,6 @@ export interface Order {
   readonly due_at: Date
 }
 
-/** The oldest, of rooms that are open. */
 export async function findDueOrder(db: Queryable, now: Date, exceptRooms: readonly number[]): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select item_id, room_id, publishes, notifies, due_at from publications
@@ -126,7 +120,7 @@ export interface PublishedDocument {
   readonly replaced: boolean
 }
 
-/** What one publication brought, in the order of paths. The caller checks access. */
+/** Lists the documents of one publication by path. The caller must check access. */
 export async function findPublished(db: Queryable, roomId: number, at: Date): Promise<PublishedDocument[]> {
   const { rows } = await sql<PublishedDocument>`
     select items.id, items.room_id, items.name, items.ancestors, version.number > 1 as replaced
@@ -136,7 +130,7 @@ export async function findPublished(db: Queryable, roomId: number, at: Date): Pr
   return rows
 }
 
-/** Whether something in the folder `top` was added, replaced or moved there after a time. */
+/** Returns a condition on the folder `top`: an item inside was added, replaced or moved there after the time. */
 export const cameSince = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from items as inside
   where top.folder and inside.room_id = top.room_id and inside.deleted_at is null

@@ -18,11 +18,10 @@ interface ItemToPublish {
   readonly folder: boolean
   readonly staged: boolean
   readonly versionId: number | null
-  /** Something above the item that covers it is staged. */
   readonly isHidden: boolean
 }
 
-/** Versions that wait become those that readers have. @returns what changed below each item, if anything. */
+/** Staged versions become the current ones. @returns what changed below each item, without unchanged items */
 export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Act): Promise<Changed[]> {
   const { roomId } = covering
   const waiting = await findWaiting(tx, covering)
@@ -53,8 +52,8 @@ async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promis
 }
 
 /**
- * Triggers see each folder that is shown once, together with all others, and find what lies below it shown, or staged by itself; otherwise
- * they would write rows twice.
+ * Orders the rows so that triggers update each row once. All staged folders change in one statement, after the items that were hidden
+ * only by them.
  */
 function* inOrder(waiting: readonly ItemToPublish[]): Generator<readonly ItemToPublish[]> {
   yield* actPortionsOf(waiting.filter(({ staged }) => !staged))
@@ -64,7 +63,7 @@ function* inOrder(waiting: readonly ItemToPublish[]): Generator<readonly ItemToP
 }
 
 async function publishPortion(tx: Tx, portion: readonly ItemToPublish[], at: Date): Promise<void> {
-  // Triggers correct what is still hidden by a folder in between.
+  // If a staged folder in between still hides an item, triggers correct `unseen`.
   await sql`
     update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
     from unnest(${bigints(portion.map(({ id }) => id))}, ${portion.map(({ isHidden }) => isHidden)}::bool[]) as found (id, is_hidden)
@@ -85,7 +84,6 @@ function countedByTop(rows: readonly Pick<ItemToPublish, 'topId' | 'folder'>[]):
   return [...counted].map(([topId, count]) => ({ topId, ...count }))
 }
 
-/** Current versions of what was published then. */
 async function noteVersions(tx: Tx, roomId: number, at: Date): Promise<void> {
   await sql`
     update file_versions set staged = false, published_at = ${at}
@@ -95,7 +93,6 @@ async function noteVersions(tx: Tx, roomId: number, at: Date): Promise<void> {
   )
 }
 
-/** Publishes documents whose current version is not staged any more. */
 export async function release(tx: Tx, itemIds: readonly number[], at: Date): Promise<void> {
   if (itemIds.length === 0) return
   await tx
@@ -106,7 +103,7 @@ export async function release(tx: Tx, itemIds: readonly number[], at: Date): Pro
     .execute()
 }
 
-/** Staged items that readers had, and in which nothing was added or replaced since they were staged. */
+/** Finds staged items that readers had before, without additions or replacements since they were staged. */
 export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select top.id
@@ -119,7 +116,7 @@ export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Leaves what waits in the items, and versions that wait, as they are. @returns what readers get with each item, perhaps nothing. */
+/** Leaves staged items inside the folders and staged versions unchanged. @returns what readers get with each item, possibly nothing */
 export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
   await release(tx, itemIds, at)
   await noteVersions(tx, roomId, at)
@@ -130,12 +127,12 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
   return rows
 }
 
-/** @returns what readers lose with each item, if anything. */
+/** @returns what readers lose with each item, without items that change nothing */
 export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
   const { rows } = await sql<Pick<ItemToPublish, 'id' | 'topId' | 'folder'>>`
     select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
   act.expect(rows.length)
-  // What lies below is hidden first, so that the trigger finds nothing left to write.
+  // Items below are hidden first, so that the trigger finds no rows left to update.
   for (const portion of actPortionsOf(rows)) {
     const ids = portion.map(({ id }) => id)
     await sql`update items set unseen = true where id = any(${bigints(ids)})`.execute(tx)
@@ -146,7 +143,6 @@ export async function stageItems(tx: Tx, roomId: number, itemIds: readonly numbe
   return countedByTop(rows)
 }
 
-/** Counts what an order will change. */
 export async function countCovered(tx: Tx, { roomId, itemIds, named }: Covering, publishes: boolean): Promise<Omit<Changed, 'topId'>> {
   const { rows } = await sql<Omit<Changed, 'topId'>>`
     select count(*) filter (where not folder) as documents, count(*) filter (where folder) as folders
@@ -154,7 +150,7 @@ export async function countCovered(tx: Tx, { roomId, itemIds, named }: Covering,
   return rows[0] ?? { documents: 0, folders: 0 }
 }
 
-/** Submitted documents in the folders, which their publication leaves staged. */
+/** Counts submitted documents, which stay staged when their folder is published. */
 export async function countSubmitted(tx: Tx, { roomId, itemIds, named }: Covering): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where submitted`.execute(tx)
@@ -171,7 +167,7 @@ interface NewOrders {
   readonly now: Date
 }
 
-/** Takes the place of earlier orders of the kind. */
+/** Replaces earlier orders of the same kind. */
 export async function putOrders(tx: Tx, { roomId, itemIds, publishes, notifies, at, memberId, now }: NewOrders): Promise<void> {
   await tx
     .withTables<DocumentTables>()
@@ -208,7 +204,7 @@ export async function deleteOrders(
 }
 
 /**
- * Holds orders that are still due, so that no other node carries them out. Those of items in the trash are forgotten.
+ * Deletes orders that are still due, so that no other node carries them out. Orders of items in the trash are dropped.
  * @returns who ordered, by item
  */
 export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<ReadonlyMap<number, number>> {
@@ -220,7 +216,7 @@ export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise
   return new Map(rows.filter(({ is_there }) => is_there).map(({ item_id, ordered_by }) => [item_id, ordered_by]))
 }
 
-/** @returns true if the setting changed. */
+/** @returns true if the setting changed */
 export async function updateStaging(tx: Tx, itemId: number, staging: boolean | null): Promise<boolean> {
   const updated = await tx
     .withTables<DocumentTables>()

@@ -10,18 +10,15 @@ export interface IndexRow {
   readonly folder: boolean
   readonly name: string
   readonly size: number
-  /** Of the version that readers have. Null while it is not known, and for folders. */
+  /** Counts the pages of the published version. It is null for folders and while unknown. */
   readonly page_count: number | null
   readonly stored_at: Date
-  /** Of the version that readers have. Null for folders. */
   readonly version_id: number | null
-  /** Of the reader's group. */
   readonly level: number
   readonly staged: boolean
   readonly unseen: boolean
 }
 
-/** Those that are still visible, by id. */
 export async function findIndexRows(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ReadonlyMap<number, IndexRow>> {
   const { rows } = await sql<IndexRow>`
     select items.id, items.parent_id, items.folder, items.name, items.size, items.staged, items.unseen, version.page_count, items.version_id,

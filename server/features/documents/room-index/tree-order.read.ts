@@ -5,10 +5,10 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Counting } from '../numbering/numbering.read.ts'
 
-/** The visible items of a folder in their order. Ids take eight bytes each, so that a room of a million items fits into memory. */
+/** Holds the visible items of a folder in order. Ids take eight bytes each, so a room with a million items fits into memory. */
 export interface Children {
   readonly ids: Float64Array
-  /** Undefined where the place in `ids` is the number, and where nothing is numbered. */
+  /** This is undefined if positions in `ids` serve as numbers, or if nothing is numbered. */
   readonly numbers: Float64Array | undefined
 }
 
@@ -20,7 +20,7 @@ interface FolderSize {
 const FOLDERS_AT_ONCE = 5_000
 const CHILDREN_AT_ONCE = 20_000
 
-/** By folder, 0 for the root. Folders come first, then names decide, while nothing is numbered. */
+/** Maps each folder to its children; 0 is the root. Without numbering, folders come first and names decide. */
 export async function readTreeOrder(
   db: Queryable,
   scope: VisibleItems,
@@ -34,7 +34,7 @@ export async function readTreeOrder(
   return order
 }
 
-/** Folders that have something in them, together about as much as one query should answer. */
+/** Yields folders with contents, grouped so that one query returns a limited number of children. */
 async function* folderBatches(db: Queryable, roomId: number): AsyncGenerator<number[]> {
   let batch: number[] = []
   let children = 0
@@ -86,7 +86,7 @@ async function readChildren(
 const orderOf = (counting: Counting | undefined): RawBuilder<unknown> =>
   counting ? sql`child.rank, child.id` : sql`child.folder desc, child.name_key, child.id`
 
-/** What is hidden takes numbers of its own under these. */
+/** Hidden items keep their numbers here, so a reader's numbers may have gaps. */
 const hasOwnNumbers = (counting: Counting | undefined, { group }: VisibleItems): boolean =>
   counting === 'fixed' || (counting === 'all' && group !== undefined)
 

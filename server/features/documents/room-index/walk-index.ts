@@ -5,39 +5,34 @@ import { countingOf } from '../numbering/numbering.read.ts'
 import { findIndexRows } from './index-rows.read.ts'
 import { type Children, readTreeOrder } from './tree-order.read.ts'
 
-/** A folder or document as the index lists it. */
 export interface IndexedItem {
   readonly id: number
   readonly parentId: number
-  /** From 1. */
   readonly depth: number
-  /** Such as `2.3.1`. Counted as listed while nothing is numbered. Undefined where the index has none. */
+  /**
+   * Contains a number such as `2.3.1`, or the position in the list while numbering is off. It is undefined if the index has no number
+   * for the item.
+   */
   readonly number: string | undefined
   readonly isFolder: boolean
   readonly name: string
-  /** Names of the folders above, from the root. */
   readonly location: readonly string[]
-  /** Bytes. 0 for folders. */
+  /** The size is in bytes, and 0 for folders. */
   readonly size: number
   readonly pages: number | undefined
-  /** Of the version that readers have. */
   readonly storedAt: Date
-  /** Operators alone see it. */
   readonly isStaged: boolean
-  /** As in `LEVELS`. */
+  /** The value is one of `LEVELS`. */
   readonly level: number
-  /** Null for folders. */
   readonly versionId: number | null
 }
 
 export interface RoomIndex {
-  /** Numbering is on. */
   readonly isNumbered: boolean
-  /** Names of files begin with numbers. */
+  /** Names of downloaded files start with their numbers. */
   readonly numbersNames: boolean
-  /** At the time of the call. */
   readonly size: number
-  /** Folders come before their contents. Reads some rows at a time, so that memory does not grow with them. */
+  /** Lists folders before their contents. Reads rows in batches, so that memory stays constant. */
   items(): AsyncGenerator<IndexedItem>
 }
 
@@ -45,11 +40,11 @@ interface IndexPosition {
   readonly id: number
   readonly depth: number
   readonly number: string | undefined
-  /** Others are only on the way to what was chosen. */
+  /** Folders that only lead to a chosen item are not listed. */
   readonly isListed: boolean
 }
 
-/** Items that are listed with all below them, and the folders on the way to them. */
+/** The chosen items are listed with everything below them; `way` contains the folders above. */
 export interface ChosenItems {
   readonly ids: ReadonlySet<number>
   readonly way: ReadonlySet<number>
@@ -58,8 +53,8 @@ export interface ChosenItems {
 const ROWS_AT_ONCE = 1_000
 
 /**
- * The room in the order of its index, or what was chosen of it, with the numbers of the whole. What goes away while it is read is left
- * out. Eight bytes for each item are held.
+ * Lists the room, or the chosen part of it, in index order with the numbers of the whole room. Skips items removed while reading. Uses
+ * eight bytes of memory per item.
  */
 export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
   const settings = await numberingOf(db, scope.roomId)
@@ -105,7 +100,7 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Ind
     for (const { id, depth, number, isListed } of batch) {
       way.length = Math.min(way.length, depth - 1)
       const row = rows.get(id)
-      // It went elsewhere meanwhile, or a folder above did.
+      // The item or a folder above it was moved while reading.
       if (!row || way.length < depth - 1 || row.parent_id !== (way.at(-1)?.id ?? 0)) continue
       if (isListed)
         yield {

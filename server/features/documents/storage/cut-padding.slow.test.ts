@@ -33,13 +33,11 @@ afterAll(() => app.close())
 
 const padded = (bytes: Uint8Array, behind: Uint8Array) => new Uint8Array(Buffer.concat([bytes, behind]))
 
-/** Makes a package with an uncompressed part of this size. */
 const large = (size: number): Buffer => {
   const parts: MadeEntry[] = ['[Content_Types].xml', 'word/document.xml'].map((name) => ({ name, data: Buffer.from('<x/>') }))
   return makeZip([...parts, { name: 'word/media/image1.bin', data: Buffer.alloc(size, 'sealroom') }])
 }
 
-/** Returns a document's newest bytes, its sizes and its encrypted digest. */
 async function stored(name: string): Promise<{ bytes: Buffer; sizes: unknown[]; sha256: string }> {
   const item = (await room.operator.items()).find((one) => one.name === name)
   const response = await room.operator.fetch('GET', `/room/api/file/${item?.filename}`)
@@ -56,7 +54,6 @@ async function stored(name: string): Promise<{ bytes: Buffer; sizes: unknown[]; 
   return { bytes, sizes, sha256: opened.toString('hex') }
 }
 
-/** Checks the stored bytes, the room's usage and that no other blob remains, except previews in progress. */
 async function expectStored(name: string, bytes: Uint8Array, usedBefore: number): Promise<void> {
   const found = await stored(name)
   expect(found.bytes.equals(bytes)).toBe(true)
@@ -141,7 +138,7 @@ describe('the same of an upload in several pieces', () => {
     }
     const offset = await offsetOf(room.operator, upload)
     expect((await appendTo(room.operator, upload, offset, bytes.subarray(offset))).http).toBe(204)
-    // The protocol counts the sent bytes.
+    // The protocol counts all sent bytes, including the padding.
     expect((await headUpload(room.operator, upload)).headers.get('upload-offset')).toBe(String(bytes.length))
     await expectStored(name, whole, before)
     await app.program.sweep()

@@ -19,9 +19,10 @@ export interface CutContent {
 }
 
 /**
- * Removes white space and zeros after a ZIP document, which strict readers reject.
- * The last segment is encrypted again under its own key. The caller discards one of the contents.
- * @returns undefined if nothing is cut. @throws NoSpaceError, leaving nothing.
+ * Removes white space and zeros after a ZIP document, because strict readers reject them. Encrypts the last segment again under a new
+ * key. The caller discards one of the contents.
+ * @returns undefined if nothing is cut
+ * @throws NoSpaceError without leaving a file
  */
 export async function cutPadding(
   store: Store,
@@ -45,12 +46,12 @@ export async function cutPadding(
     const last = await writer.finish()
     return { content: { uid, segments: [...segments.slice(0, ordinal), last] }, last, dropped: segments.slice(ordinal) }
   } finally {
-    // This has no effect after `finish`.
+    // `discard` has no effect after `finish`.
     await writer.discard()
   }
 }
 
-/** Finishes one segment without padding. @throws NoSpaceError, leaving nothing. */
+/** Finishes one segment without padding. @throws NoSpaceError without leaving a file */
 export async function finishCut(store: Store, place: CutPaddingInput, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
   const whole: NewContent & { readonly segments: readonly [StoredSegment] } = { uid, segments: [await writer.finish()] }
   let last = whole.segments[0]

@@ -4,7 +4,7 @@ import type { SegmentWriter } from '../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SpaceHeld } from '../upload/incoming-space.ts'
 
-/** A larger overrun ends the connection. */
+/** A client that exceeds the limit by more than this loses its connection. */
 const OVERRUN_BYTES = 64_000_000
 
 interface EncryptingPart {
@@ -13,8 +13,9 @@ interface EncryptingPart {
 }
 
 /**
- * An oversized file is read to its end, so the client hears the answer, but stored incompletely.
- * @returns its size. @throws Refusal TOO_LARGE if it does not end, errors of space and writer.
+ * Reads an oversized file to its end, so that the client receives the answer, but stores only its start.
+ * @returns its size
+ * @throws Refusal TOO_LARGE if it does not end, errors of space and writer
  */
 export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { space, signal }: EncryptingPart): Promise<number> {
   return readPart(part, signal, async (chunk) => {
@@ -23,7 +24,11 @@ export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { 
   })
 }
 
-/** Skips a rejected file, so later parts arrive. @returns its size. @throws like `encryptPart`. */
+/**
+ * Skips a rejected file, so that later parts can be read.
+ * @returns its size
+ * @throws Refusal as `encryptPart`
+ */
 export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> => readPart(part, signal, async () => {})
 
 async function readPart(part: MultipartFile, signal: AbortSignal, take: (chunk: Buffer) => Promise<void>): Promise<number> {

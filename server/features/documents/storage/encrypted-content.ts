@@ -11,7 +11,7 @@ import type { SegmentPurpose } from '../documents.tables.ts'
 
 export type ContentPurpose = SegmentPurpose | 'message' | 'thread' | 'disclosure'
 
-/** The content belongs to no version yet. */
+/** The content does not belong to a version yet. */
 export interface NewContent {
   readonly uid: string
   readonly segments: readonly EncryptedSegment[]
@@ -19,12 +19,11 @@ export interface NewContent {
 
 export interface WrappedSegment {
   readonly blobId: string
-  /** The size counts plaintext bytes. */
+  /** Counts the bytes of the plaintext. */
   readonly size: number
   readonly wrappedKey: Buffer
 }
 
-/** Identifies a segment of a resumable upload. */
 export interface ArrivingPlace {
   readonly roomId: number
   readonly uid: string
@@ -36,7 +35,6 @@ interface StoredContent {
   readonly segments: readonly StoredSegment[]
 }
 
-/** `preview` is empty if no PDF was made. */
 interface StoredPreview {
   readonly content_uid: string
   readonly preview: readonly StoredSegment[]
@@ -44,17 +42,17 @@ interface StoredPreview {
 
 type StoredSegment = Pick<VersionRow['segments'][number], 'blob_id' | 'size' | 'wrapped_key'>
 
-/** Stores content as segments, whose keys the room key wraps. The default purpose is a document. */
+/** Stores content as segments whose keys are wrapped by the room key. The purpose is a document unless another is given. */
 export interface ContentStore {
   begin(roomId: number, purpose?: ContentPurpose): Promise<{ uid: string; writer: SegmentWriter }>
   beginPreview(roomId: number, uid: string): Promise<SegmentWriter>
   beginSegment(place: ArrivingPlace, purpose?: ContentPurpose): Promise<SegmentWriter>
-  /** Call it in the storing transaction. */
+  /** Call this in the transaction that stores the segment. */
   wrapArriving(tx: Tx, place: ArrivingPlace, segment: EncryptedSegment): Promise<WrappedSegment>
   openArriving(roomId: number, uid: string, segments: readonly WrappedSegment[]): Promise<EncryptedSegment[]>
   readNew(roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<EncryptedFileReader>
   newFile(roomId: number, content: NewContent, purpose: ContentPurpose): Promise<EncryptedFile>
-  /** Call it in the storing transaction. */
+  /** Call this in the transaction that stores the content. */
   wrapKeys(tx: Tx, roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<WrappedSegment[]>
   open(roomId: number, content: StoredContent, purpose?: ContentPurpose): Promise<EncryptedFile>
   openPreview(roomId: number, version: StoredPreview): Promise<EncryptedFile>
@@ -62,7 +60,7 @@ export interface ContentStore {
   discard(content: NewContent): Promise<void>
 }
 
-/** A content's SHA-256 is encrypted under it. */
+/** The SHA-256 of a content is encrypted for this purpose. */
 export const digestPurpose = (contentUid: string): string => `digest:${contentUid}`
 
 export const contentContext = (vault: string, uid: string, purpose: ContentPurpose): EncryptionContext => ({
@@ -72,7 +70,7 @@ export const contentContext = (vault: string, uid: string, purpose: ContentPurpo
   purpose,
 })
 
-/** @param elsewhere decrypts large chunks. */
+/** @param elsewhere decrypts large chunks outside this thread */
 export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring, elsewhere?: ChunkOpener): ContentStore {
   const begin = async ({ roomId, uid, ordinal }: ArrivingPlace, purpose: ContentPurpose): Promise<SegmentWriter> => {
     const { vault } = await keyring.keysOf(db, roomId)

@@ -37,7 +37,6 @@ export type StoringParts = Pick<
   'content' | 'encryptor' | 'activity' | 'bus' | 'clock' | 'notifyAfterMs' | 'events' | 'confirm'
 >
 
-/** The encrypted file is not in the room yet. */
 export interface IncomingFile {
   readonly folders: readonly string[]
   readonly name: string
@@ -55,21 +54,20 @@ export interface StoredItem {
 }
 
 interface Upload<File extends IncomingFile> {
-  /** 0 is the root. */
   readonly parent: number
   readonly files: readonly File[]
   readonly conflict: Conflict
-  /** Waits for its publication. Undefined: as the folder says. */
+  /** If true, the file waits for its publication. If undefined, the setting of the folder applies. */
   readonly staged?: boolean | undefined
-  /** The request that the caller answers with the files. */
   readonly threadId?: string | undefined
-  /** Participants have `documents.upload` alone. */
+  /** Participants have only `documents.upload`. */
   readonly permission: 'documents.write' | 'documents.upload'
 }
 
 /**
- * Confirms the actor again. Files too deep for the tree are returned untouched.
- * @throws Refusal NOT_FOUND, NO_SPACE, SUBMISSIONS_FULL, UPGRADE_RUNNING, as `confirm`. The caller then rolls back and discards the content.
+ * Confirms the actor again and returns files that are too deep for the tree. The caller rolls back and discards the content after a
+ * refusal.
+ * @throws Refusal NOT_FOUND, NO_SPACE, SUBMISSIONS_FULL, UPGRADE_RUNNING, as `confirm`
  */
 export async function storeFiles<File extends IncomingFile>(
   tx: Tx,
@@ -79,7 +77,7 @@ export async function storeFiles<File extends IncomingFile>(
 ): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
   const now = await beginChange(tx, parts, actor, permission)
   const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
-  // It began in another role.
+  // The upload started while the person had another role.
   if (drop && conflict !== 'keep') throw new Refusal('BAD_REQUEST')
   const isSubmission = drop !== undefined
   const staged = stagedBy(now, asked)
@@ -109,7 +107,7 @@ export async function storeFiles<File extends IncomingFile>(
   await takeStorage(tx, actor.roomId, bytes, added)
 
   const filled = await numberVersions(tx, placements)
-  // What is submitted waits for an operator, who says what it is.
+  // An operator decides later which document a submitted file is, so it fulfils no expectation.
   const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
   const shown = filled
     .filter(({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen)
@@ -119,14 +117,14 @@ export async function storeFiles<File extends IncomingFile>(
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
   tied.push(...(await recordMet(tx, parts, now, met)))
-  // The request into which they are uploaded is answered anyway.
+  // The caller answers this request itself.
   const answering = tied.filter((document) => document.threadId !== threadId)
   await answerRequests(
     tx,
     parts,
     answering.map((document) => ({ ...document, by: now })),
   )
-  // Who submits learns of no taken name.
+  // A participant must not learn from a number that a name is taken.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
   const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
   const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
@@ -153,16 +151,13 @@ interface Staging extends Placement<IncomingFile> {
 interface Filled {
   readonly item: { readonly id: number; readonly name: string; readonly parent: Parent }
   readonly staged: boolean
-  /** The item was published before. */
+  /** The item is already published, so readers keep their version. */
   readonly isHeldBack: boolean
-  /** The item was staged before. */
   readonly isReleased: boolean
   readonly file: IncomingFile
   readonly versionId: number
   readonly number: number
-  /** This version creates the item. */
   readonly isFirst: boolean
-  /** No later file of the upload replaces it. */
   readonly isLast: boolean
 }
 
@@ -191,7 +186,7 @@ function taken(ids: IterableIterator<number>): number {
   return next.value
 }
 
-/** Only operators continue reading older versions. */
+/** Readers switch to the new version; only operators can still read older ones. */
 async function writeVersions(
   tx: Tx,
   parts: Pick<DocumentParts, 'content' | 'encryptor' | 'clock' | 'events'>,

@@ -7,7 +7,6 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { type StoredItem, type StoringParts, storeFiles } from './store-file.ts'
 import { writeContent } from './write-content.ts'
 
-/** Parent 0 is the root. */
 interface MadeFile {
   readonly parent: number
   readonly name: string
@@ -16,8 +15,9 @@ interface MadeFile {
 }
 
 /**
- * Numbers a taken name. Errors leave nothing.
- * @param also runs in the same transaction. @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`.
+ * Appends a number to a taken name. An error leaves no trace.
+ * @param also runs in the same transaction
+ * @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`
  */
 export async function storeMadeFile(
   parts: StoringParts & Pick<DocumentParts, 'database'>,
@@ -36,7 +36,7 @@ export async function storeMadeFile(
       return item
     })
   } catch (error) {
-    // The commit may have succeeded. The sweep decides.
+    // After other errors the commit may have succeeded, so the sweep decides about the content.
     if (error instanceof Refusal) await parts.content.discard(made)
     throw error
   }

@@ -23,7 +23,6 @@ describe('sweeping blobs', () => {
     const fans = await Promise.all((await readdir(blobs)).map((fan) => readdir(path.join(blobs, fan))))
     return fans.flat().sort()
   }
-  /** Simulates a crash between rename and commit. */
   async function orphan(ageMs: number): Promise<string> {
     const id = newBlobId()
     const file = path.join(app.dataDir, 'blobs', id.slice(0, 2), id)
@@ -82,7 +81,7 @@ describe('sweeping blobs', () => {
     expect(await takeBackupLock(client)).toBe(true)
     await app.program.sweep()
     expect(await stored()).toEqual([waiting])
-    // The lock belongs to the connection.
+    // Closing the connection releases the lock.
     await client.end()
     await eventually(async () => {
       await app.program.sweep()

@@ -7,7 +7,7 @@ interface WrittenContent {
   readonly segment: StoredSegment
 }
 
-/** Errors leave nothing. @throws Refusal NO_SPACE, errors of the pieces. */
+/** An error leaves no trace. @throws Refusal NO_SPACE, errors of the pieces */
 export async function writeContent(
   store: Pick<ContentStore, 'begin'>,
   roomId: number,

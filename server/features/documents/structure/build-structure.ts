@@ -33,15 +33,16 @@ interface NewFolder {
 }
 
 export interface BuiltStructure {
-  /** The topmost new folders. */
+  /** Contains only new folders that are not inside other new ones. */
   readonly tops: readonly NewFolder[]
   readonly folderIds: readonly number[]
   readonly expectedIds: readonly number[]
 }
 
 /**
- * Makes the folders that are missing and expects the documents, in the order listed. The caller holds the tree, and the plan has no errors.
- * @returns what was made. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT.
+ * Creates missing folders and expected documents in the listed order. The caller must hold the tree lock, and the plan must have no
+ * errors.
+ * @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT
  */
 export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
   const { target, plan, act } = building
@@ -76,7 +77,6 @@ export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, b
 }
 
 interface MadeFolders {
-  /** Of all folders of the plan. */
   readonly places: ReadonlyMap<StructureEntry, Parent>
   readonly tops: readonly NewFolder[]
 }
@@ -124,7 +124,7 @@ async function makeFolders(
   return { places, tops }
 }
 
-/** What a folder that is there already decides for new ones in it. */
+/** Finds the state that new folders inherit from an existing one. */
 async function openFolder(tx: Tx, actor: Actor, { id, path, unseen }: Parent) {
   await refuseUnderOrder(tx, actor, path)
   const isStaged = stagedBy(actor, await stagesUploads(tx, actor.roomId, path))

@@ -9,7 +9,7 @@ interface BuiltInTemplate {
   readonly id: string
   readonly language: Language
   readonly name: string
-  /** A folder in each line, subfolders indented by two blanks for each level. */
+  /** Each line is a folder. Two spaces of indentation mark one level. */
   readonly text: string
 }
 

@@ -28,14 +28,13 @@ interface CreateStructureInput {
 
 interface Structure {
   readonly entries: readonly StructureEntry[]
-  /** The name of the template. */
   readonly template: string | undefined
 }
 
 /**
- * Compares a table or template with the room, and with `apply` makes what is missing, or nothing.
- * @throws Refusal BAD_REQUEST, NOT_FOUND, BODY_TOO_LARGE, IMPORT_FILE, BUSY, STRUCTURE_EMPTY, STRUCTURE_TOO_LARGE,
- * STRUCTURE_INVALID, as `buildStructure`.
+ * Compares a table or template with the room. With `apply`, creates everything that is missing, or nothing after an error.
+ * @throws Refusal BAD_REQUEST, NOT_FOUND, BODY_TOO_LARGE, IMPORT_FILE, BUSY, STRUCTURE_EMPTY, STRUCTURE_TOO_LARGE, STRUCTURE_INVALID, as
+ * `buildStructure`
  */
 export async function createStructure(
   parts: StructureParts,
@@ -55,7 +54,7 @@ export async function createStructure(
   if (!entries.some(({ isDocument }) => isExpecting || !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
   return runAct(parts, { actor, id: isApplied ? act : undefined }, async (tx, running) => {
-    // A preview holds nobody up.
+    // A preview must not block other changes, so it takes no lock.
     const now = isApplied ? await beginChange(tx, parts, actor) : await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
     const target = await findParent(tx, roomId, parent)

@@ -12,18 +12,16 @@ export interface PlannedEntry {
   readonly entry: StructureEntry
   readonly change: (typeof STRUCTURE_CHANGES)[number]
   readonly error: StructureError | undefined
-  /** The folder that is there already. */
   readonly existing: Parent | undefined
 }
 
 interface Planning {
   readonly target: Parent
   readonly entries: readonly StructureEntry[]
-  /** Rows of documents become expected documents. */
   readonly isExpecting: boolean
 }
 
-/** Compares a structure with the folders of the room, and with what is expected there. The caller holds the tree. */
+/** Compares a structure with the folders and expected documents of the room. The caller must hold the tree lock. */
 export async function planStructure(tx: Tx, roomId: number, planning: Planning): Promise<readonly PlannedEntry[]> {
   const { target, entries } = planning
   const existing = new Map<StructureEntry, Parent>()
@@ -50,7 +48,7 @@ export async function planStructure(tx: Tx, roomId: number, planning: Planning):
   })
 }
 
-/** Whether each row of a document becomes an expected one. The first of two rows with one name in one place counts. */
+/** If two rows have the same name in one place, only the first one becomes an expected document. */
 async function planDocuments(
   tx: Tx,
   roomId: number,

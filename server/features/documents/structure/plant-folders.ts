@@ -11,7 +11,6 @@ import { findFolders } from './structure.read.ts'
 import type { StructureEntry } from './structure-entries.ts'
 import { entriesOf, type Folder, inTreeOrder, tooLarge } from './templates.ts'
 
-/** Of templates that come along. */
 export const builtInTemplates = () =>
   BUILT_IN_TEMPLATES.map(({ id, name, language, text }) => ({ id, name, language, folders: foldersIn(text).length }))
 
@@ -20,7 +19,10 @@ export function builtInFolders(id: string): { readonly name: string; readonly fo
   return template && { name: template.name, folders: foldersIn(template.text) }
 }
 
-/** All folders of a room, for another one. They are never answered. @throws Refusal STRUCTURE_TOO_LARGE */
+/**
+ * Reads the folders of a room for a copy in another one. The folder names are never sent to a client.
+ * @throws Refusal STRUCTURE_TOO_LARGE
+ */
 export async function copiedFolders(tx: Tx, roomId: number): Promise<readonly Folder[]> {
   const rows = await findFolders(tx, roomId, ROOT, LIMITS.structureRows + 1)
   if (rows.length > LIMITS.structureRows) throw tooLarge()
@@ -30,11 +32,10 @@ export async function copiedFolders(tx: Tx, roomId: number): Promise<readonly Fo
 interface Planting {
   readonly doer: AuditActor
   readonly folders: readonly Folder[]
-  /** The name of the template. */
   readonly template: string | undefined
 }
 
-/** Makes folders in a room that was made in the same transaction, and so holds nothing. No member has brought them. */
+/** The room must have been created in the same transaction, so it is empty. The folders have no creator, because no member added them. */
 export async function plantFolders(
   tx: Tx,
   { activity, clock }: Pick<ChangeParts, 'activity' | 'clock'>,

@@ -7,32 +7,29 @@ export interface StructureError {
   readonly value?: string | number
 }
 
-/** A folder as a table or template lists it, behind its parent. */
+/** An entry is a folder or document of a table or template, and always follows its parent. */
 export interface StructureEntry {
-  /** Of the sheet, from 1. */
   readonly row: number
-  /** From 1; 0 where it cannot be read. */
+  /** Counted from 1; 0 if the level is unreadable. */
   readonly level: number
   readonly name: string
   readonly parent: StructureEntry | undefined
   readonly isDocument: boolean
   readonly error: StructureError | undefined
-  /** Where numbers say what is below what. */
+  /** The number is present only if numbers determine the hierarchy. */
   readonly number?: readonly number[]
 }
 
 export interface ListedRow {
   readonly row: number
   readonly level: number | undefined
-  /** Where numbers say what is below what. */
   readonly number?: readonly number[]
-  /** As it is written, for messages. */
+  /** Error messages show the level or number as written. */
   readonly place: string
   readonly name: string
   readonly type: 'folder' | 'document' | { readonly unknown: string }
 }
 
-/** Siblings by name, as the room compares names. */
 class Siblings {
   readonly #known = new Map<StructureEntry | undefined, Map<string, StructureEntry>>()
 
@@ -59,7 +56,7 @@ interface Above {
   readonly error: StructureError | undefined
 }
 
-/** Finds the folder above each row: the last one of the level above. */
+/** Finds the parent of a row as the last folder on the level above. */
 class Levels {
   readonly #path: (StructureEntry | undefined)[] = []
 
@@ -70,12 +67,12 @@ class Levels {
 
   add(entry: StructureEntry): void {
     this.#path.length = entry.level - 1
-    // Nothing belongs to a document.
+    // A document cannot contain other rows.
     if (!entry.isDocument) this.#path[entry.level - 1] = entry
   }
 }
 
-/** Finds the folder above each row: the one whose number is the beginning of its own. */
+/** Finds the parent of a row as the folder whose number is the prefix of its own. */
 class Numbers {
   readonly #known = new Map<string, StructureEntry>()
 
@@ -91,7 +88,6 @@ class Numbers {
   }
 }
 
-/** Rows with a level or a number each. */
 export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
   const [siblings, levels, numbers] = [new Siblings(), new Levels(), new Numbers()]
   return rows.map(({ row, level = 0, number, place, name: cell, type }) => {
@@ -104,7 +100,7 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
       (level === 0 ? ({ code: 'LEVEL', value: place } as const) : misplaced) ??
       errorOfName(name) ??
       (repeated && ({ code: 'REPEATED', value: repeated.row } as const))
-    // A document whose name cannot be used is left out.
+    // A document row with an error is ignored instead of refusing the table.
     const entry: StructureEntry = {
       row,
       level,
@@ -124,7 +120,7 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
 
 const DIGITS = 2
 
-/** Names with their place before them, such as `01 재무`, for rooms whose lists are in the order of names. */
+/** Prefixes names with their place, such as `01 재무`, for rooms that sort lists by name. */
 export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[] {
   const counts = new Map<StructureEntry | undefined, number>()
   const renamed = new Map<StructureEntry, StructureEntry>()
@@ -143,7 +139,7 @@ export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[]
 
 const NOWHERE: Above = { parent: undefined, error: undefined }
 
-/** Rows with a column for each level, where upper folders are repeated or left blank. */
+/** Each level has its own column; names of upper folders are repeated or left blank. */
 export function entriesOfColumns(rows: readonly { readonly row: number; readonly cells: readonly string[] }[]): StructureEntry[] {
   const siblings = new Siblings()
   const entries: StructureEntry[] = []
@@ -159,7 +155,7 @@ export function entriesOfColumns(rows: readonly { readonly row: number; readonly
       }
       const parent = path[index - 1]
       const known = siblings.find(parent, name)
-      // A folder that is repeated keeps what stands open below it, as merged cells do.
+      // A repeated folder keeps the open folders below it, like merged cells.
       if (known && known === path[index]) continue
       const entry = known ?? { row, level, name, parent, isDocument: false, error: errorOfName(name) }
       path = [...path.slice(0, index), entry]

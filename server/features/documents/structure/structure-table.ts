@@ -11,7 +11,6 @@ const HEADS = {
 const FIELDS = ['level', 'number', 'name', 'type'] as const
 type StructureField = (typeof FIELDS)[number]
 
-/** Heads of tables with a column for each level. */
 const LEVEL_HEAD = /^(?:제?[1-9]\d?(?:단계|차|레벨)|(?:단계|레벨|level|lvl|폴더|folder)[1-9]\d?|(?:대|중|소|세)분류)$/
 
 const TYPES = {
@@ -19,14 +18,12 @@ const TYPES = {
   document: ['문서', '파일', '자료', 'document', 'doc', 'file'],
 } as const
 
-/** Titles and remarks may stand above the heads. */
+/** Titles and remarks may precede the headings. */
 const LOOKED_AT = 30
 
 interface Head {
-  /** Index of the first row below. */
   readonly from: number
   readonly fields: Readonly<Partial<Record<StructureField, number>>>
-  /** Columns, from the top level. */
   readonly levels: readonly number[]
 }
 
@@ -55,7 +52,7 @@ interface StructureSheetRow {
   readonly cells: readonly string[]
 }
 
-/** The first sheet with heads, otherwise the first that is not empty. Undefined where no row is filled. */
+/** Chooses the first sheet with headings, otherwise the first that is not empty. Returns undefined if all rows are empty. */
 export function entriesOfTables(tables: readonly Cells[], isCsv: boolean): StructureEntry[] | undefined {
   const read = tables.map((table) => ({ head: headOf(table), rows: filledRows(table, isCsv) }))
   const chosen = read.find(({ head }) => head) ?? read.find(({ rows }) => rows.length > 0)
@@ -87,7 +84,7 @@ function numberIn(text: string): number[] | undefined {
   return NUMBER.test(trimmed) ? trimmed.replace(/[.)]$/, '').split(/[.-]/).map(Number) : undefined
 }
 
-/** Levels decide where there are any; an index without numbers still has them. */
+/** Levels take precedence over numbers, because an index without numbers still has levels. */
 function listed(rows: readonly StructureSheetRow[], fields: Head['fields']): ListedRow[] {
   const textOf = (cells: readonly string[], field: StructureField): string => cells[fields[field] ?? -1] ?? ''
   const hasLevels = rows.some(({ cells }) => textOf(cells, 'level').trim() !== '')
@@ -110,7 +107,7 @@ function typeIn(text: string): ListedRow['type'] {
 
 const LEAST_COUNTED = 3
 
-/** Two columns, the first with numbers or levels; otherwise a column for each level. */
+/** Accepts two columns of which the first has numbers or levels. All other tables have one column for each level. */
 function entriesWithoutHead(rows: readonly StructureSheetRow[]): StructureEntry[] {
   const isPlaced = rows.every(({ cells }) => {
     const [place = '', name = '', ...rest] = cells
@@ -118,7 +115,7 @@ function entriesWithoutHead(rows: readonly StructureSheetRow[]): StructureEntry[
   })
   if (!isPlaced) return entriesOfColumns(rows)
   const places = rows.map(({ cells }) => numberIn(cells[0] ?? '') ?? [])
-  // 1, 2, 3 and so on is a list that was counted, not one folder in the other.
+  // The sequence 1, 2, 3 is a numbered list rather than nested levels.
   const isCounted = places.length >= LEAST_COUNTED && places.every(([first], index) => first === index + 1)
   const hasNumbers = isCounted || places.some(({ length }) => length > 1)
   return entriesOfRows(listed(rows, hasNumbers ? { number: 0, name: 1 } : { level: 0, name: 1 }))

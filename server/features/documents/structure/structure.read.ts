@@ -8,11 +8,9 @@ import { below } from '../items/tree.store.ts'
 
 export interface WantedName {
   readonly parentId: number
-  /** Folded. */
   readonly name: string
 }
 
-/** Items outside the trash that have one of the names in its folder. */
 export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly WantedName[]) {
   if (wanted.length === 0) return []
   const parents = wanted.map(({ parentId }) => parentId)
@@ -24,7 +22,7 @@ export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly Wante
   return rows
 }
 
-/** Folders below a folder, siblings in the order of the index, or of names where there is none. */
+/** Sorts siblings by the index, or by name if the room has none. */
 export async function findFolders(tx: Tx, roomId: number, { id, path }: Pick<Parent, 'id' | 'path'>, limit: number) {
   return tx
     .withTables<DocumentTables>()
@@ -69,7 +67,6 @@ export interface LivingFolder {
   readonly name: string
 }
 
-/** Those of them that are folders outside the trash. */
 export const findLivingFolders = (tx: Tx, roomId: number, ids: readonly number[]): Promise<LivingFolder[]> =>
   tx
     .withTables<DocumentTables>()
@@ -82,7 +79,6 @@ export const findLivingFolders = (tx: Tx, roomId: number, ids: readonly number[]
     .orderBy('id')
     .execute()
 
-/** Those of the expected documents that were not received after they were listed. */
 export async function findUnmet(tx: Tx, roomId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select expected.id from expected_documents as expected
@@ -92,7 +88,6 @@ export async function findUnmet(tx: Tx, roomId: number, ids: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-/** Those of the folders that hold an item which is none of them, or expect a document other than these. */
 export async function foldersThatHold(
   tx: Tx,
   roomId: number,

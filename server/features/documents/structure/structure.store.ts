@@ -6,11 +6,10 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 interface TakenFolder {
   readonly id: number
-  /** The entry of the trash with which it lies there. */
   readonly top: number
 }
 
-/** The caller holds the tree, and nothing but these lies in them. */
+/** The caller must hold the tree lock, and the folders must contain nothing else. */
 export async function trashFolders(tx: Tx, taken: readonly TakenFolder[], at: Date): Promise<void> {
   await sql`
     update items set deleted_at = ${at}, trash_id = taken.top
@@ -27,7 +26,7 @@ interface SavedTemplate {
   readonly createdBy: number
 }
 
-/** @returns whether the name was free */
+/** @returns false if the name is taken */
 export async function insertTemplate(tx: Tx, { id, roomId, name, folders, createdAt, createdBy }: SavedTemplate): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .withTables<DocumentTables>()
@@ -41,7 +40,7 @@ export async function insertTemplate(tx: Tx, { id, roomId, name, folders, create
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns its name, undefined for one that the room does not have */
+/** @returns the name, undefined if the room has no such template */
 export async function deleteTemplate(tx: Tx, roomId: number, id: string): Promise<string | undefined> {
   const row = await tx
     .withTables<DocumentTables>()

@@ -31,7 +31,6 @@ const workbook = (rows: readonly (readonly string[])[]): Promise<Buffer> =>
 const numbering = (client: WireClient, value: string): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering: value } })
 
-/** Names with two blanks for each level, in the order of lists. */
 async function outline(client: WireClient, parent = 0, depth = 0): Promise<string[]> {
   const lines: string[] = []
   for (const { id, name, type } of await client.items(parent)) {
@@ -115,7 +114,7 @@ describe('a structure of folders', () => {
     const made = resultOf(await askStructure(operator, { file, name: 'index.xlsx', apply: true }))
     expect(made.counts).toEqual({ new: 3, same: 0, expected: 1, document: 1, error: 0 })
     expect(await outline(operator)).toEqual(['재무', '회사', '  =규정'])
-    // Exported as CSV, a formula has an apostrophe.
+    // Spreadsheet programs put an apostrophe before a formula when they export CSV.
     const csv = "번호,단계,종류,이름\n,1,폴더,회사\n,2,폴더,'=규정\n"
     expect(resultOf(await askStructure(operator, { file: csv })).counts).toMatchObject({ same: 2, new: 0 })
     const english = 'Index,Level,Type,Name\n,1,Folder,회사\n,2,Document,x\n'

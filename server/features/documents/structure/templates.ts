@@ -20,7 +20,6 @@ type TemplateParts = Pick<DocumentParts, 'database' | 'activity' | 'clock' | 'co
 export const tooLarge = (): Refusal =>
   new Refusal('STRUCTURE_TOO_LARGE', { variables: { rows: LIMITS.structureRows.toLocaleString('en') } })
 
-/** Those that come along first. */
 export async function listTemplates({ database: { db } }: TemplateParts, { roomId }: Actor): Promise<PayloadIn<typeof contract.templates>> {
   const saved = await findSavedTemplates(db, roomId)
   return [
@@ -29,7 +28,7 @@ export async function listTemplates({ database: { db } }: TemplateParts, { roomI
   ]
 }
 
-/** @param wanted an id, or a name as it is listed. @throws Refusal NOT_FOUND, also for one that another room saved. */
+/** @param wanted an id, or a name as listed @throws Refusal NOT_FOUND, also for a template that another room saved */
 export async function readTemplate(
   db: Queryable,
   roomId: number,
@@ -48,7 +47,7 @@ export const entriesOf = (folders: readonly Folder[]): StructureEntry[] =>
 
 type Saving = z.output<(typeof contract.saveTemplate)['body']>
 
-/** @throws Refusal NOT_FOUND, NAME_EXISTS, TEMPLATE_EMPTY, TEMPLATE_LIMIT, STRUCTURE_TOO_LARGE. */
+/** @throws Refusal NOT_FOUND, NAME_EXISTS, TEMPLATE_EMPTY, TEMPLATE_LIMIT, STRUCTURE_TOO_LARGE */
 export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name }: Saving): Promise<{ id: string; folders: number }> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
@@ -70,7 +69,7 @@ export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name 
   })
 }
 
-/** @param rows siblings in order */
+/** @param rows have siblings in order */
 export function inTreeOrder(rows: readonly { id: number; parent_id: number; name: string }[], root: number): Folder[] {
   const children = new Map<number, { id: number; name: string }[]>()
   for (const { id, parent_id, name } of rows) {
@@ -89,7 +88,7 @@ export function inTreeOrder(rows: readonly { id: number; parent_id: number; name
   return folders
 }
 
-/** @throws Refusal NOT_FOUND, also for one that another room saved. */
+/** @throws Refusal NOT_FOUND, also for a template that another room saved */
 export function removeTemplate(parts: TemplateParts, actor: Actor, id: string): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.write')

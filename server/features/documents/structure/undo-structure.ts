@@ -14,8 +14,8 @@ type UndoStructureInput = z.output<(typeof contract)['body']>
 type UndoStructureAnswer = PayloadIn<typeof contract>
 
 /**
- * Puts the folders of a structure into the trash and expects its documents no longer, in one transaction. A folder that holds anything
- * else by now stays, with those above it, and so does a document that was received since.
+ * Moves the folders of a structure to the trash and removes its expectations in one transaction. Keeps folders that now contain anything
+ * else, the folders above them, and documents received since.
  */
 export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: UndoStructureInput): Promise<UndoStructureAnswer> {
   return parts.database.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expec
 }
 
 interface Taken extends LivingFolder {
-  /** With which it can be restored. */
+  /** The folder can be restored together with this one. */
   readonly top: number
 }
 
@@ -58,7 +58,7 @@ function sortOut(living: readonly LivingFolder[], holding: ReadonlySet<number>) 
   const kept = new Set(held.flatMap(({ id, ancestors }) => [id, ...ancestors]))
   const leaving = living.filter(({ id }) => !kept.has(id))
   const ids = new Set(leaving.map(({ id }) => id))
-  // Nothing but folders of the structure lies below one that leaves.
+  // Folders with other contents are kept, so only folders of the structure are below the others.
   const taken = leaving.map((folder): Taken => ({ ...folder, top: folder.ancestors.find((above) => ids.has(above)) ?? folder.id }))
   return { taken, held }
 }

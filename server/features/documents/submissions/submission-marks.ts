@@ -9,9 +9,9 @@ import { findDropFolders, findSubmissions } from './submissions.read.ts'
 
 type Marks = (itemId: number) => Pick<Item, 'isDropFolder' | 'submitted'>
 
-/** What rows say of drop folders and submissions. People's names are for full operators alone. @param open the folder that is listed */
+/** Only full operators see who submitted a document. @param open the folder whose list is shown */
 export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], open?: FolderPlace): Promise<Marks> {
-  // Into the way to something visible nobody submits.
+  // A folder that only leads to something visible accepts no files.
   const folders = [...(open ? [open] : []), ...rows.filter(({ folder }) => folder)]
     .filter(({ id, level }) => id !== 0 && level > LEVEL.none)
     .map(({ id }) => id)

@@ -13,7 +13,7 @@ export interface DropFolder {
   readonly groupId: number
 }
 
-/** Of the reader's group, if it sees the folder, and not only the way to something in it. */
+/** Finds a drop folder of the reader's group. A folder that only leads to something visible does not count. */
 export async function findDropFolder(db: Queryable, scope: VisibleItems, folderId: number): Promise<DropFolder | undefined> {
   if (!scope.group) return undefined
   const { groupId } = scope.group
@@ -28,7 +28,6 @@ export async function findDropFolder(db: Queryable, scope: VisibleItems, folderI
   return folder && { ...folder, groupId }
 }
 
-/** Which of the folders take files of the reader's group, or of any group for operators. */
 export async function findDropFolders(db: Queryable, { group }: VisibleItems, folderIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (folderIds.length === 0) return new Set()
   const found = db
@@ -60,7 +59,6 @@ interface DropFoldersQuery {
   readonly limit: number
 }
 
-/** By folder and group, without folders in the trash. */
 export async function listDropFolders(db: Queryable, { roomId, itemId, groupId, after, limit }: DropFoldersQuery) {
   let rows = db
     .withTables<DocumentTables>()
@@ -85,7 +83,6 @@ interface Amount {
 
 const NOTHING: Amount = { files: 0, bytes: 0 }
 
-/** What the group submitted and nobody published or deleted. */
 export async function measureWaiting(db: Queryable, groupId: number): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*) as files, coalesce(sum(submissions.size), 0)::bigint as bytes
@@ -94,7 +91,6 @@ export async function measureWaiting(db: Queryable, groupId: number): Promise<Am
   return rows[0] ?? NOTHING
 }
 
-/** Uploads of people of the group, with their full sizes. */
 export async function measureUnfinished(db: Queryable, roomId: number, groupId: number): Promise<Amount> {
   const { rows } = await sql<Amount>`
     select count(*) as files, coalesce(sum(uploads.size), 0)::bigint as bytes
@@ -125,12 +121,11 @@ export async function findOwnSubmissions(db: Queryable, { folderId, memberId, be
 export interface Submission {
   readonly itemId: number
   readonly by: string
-  /** Null: the group was removed. */
   readonly group: string | null
   readonly at: Date
 }
 
-/** Who submitted the items, as far as participants did and nobody replaced the content. */
+/** Omits items whose content someone else has replaced. */
 export async function findSubmissions(db: Queryable, itemIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<Submission>`
@@ -143,14 +138,12 @@ export async function findSubmissions(db: Queryable, itemIds: readonly number[])
 }
 
 export interface ArrivedFiles {
-  /** Null: the folder is gone. */
   readonly folder: string | null
   readonly group: string | null
   readonly by: string
   readonly files: number
 }
 
-/** What operators were not mailed about, by folder and person. */
 export async function findUnmailed(db: Queryable, roomId: number): Promise<ArrivedFiles[]> {
   const { rows } = await sql<ArrivedFiles>`
     select folders.name as folder, groups.name as group, members.name as by, count(*) as files

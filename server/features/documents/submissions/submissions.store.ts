@@ -9,7 +9,7 @@ interface By {
   readonly at: Date
 }
 
-/** The caller holds the tree, so that ordinals are unique. */
+/** The caller must hold the tree lock, so that ordinals are unique. */
 export async function insertSubmissions(
   tx: Tx,
   { roomId, folderId, groupId, memberId, at }: By,
@@ -29,7 +29,7 @@ export async function insertSubmissions(
     .execute()
 }
 
-/** @returns false if it was so already. */
+/** @returns false if nothing changed */
 export async function updateDropFolder(
   tx: Tx,
   { roomId, itemId, groupId }: { readonly roomId: number; readonly itemId: number; readonly groupId: number },
@@ -53,7 +53,7 @@ export async function updateDropFolder(
   return removed === 1n
 }
 
-/** The next mail names the others. */
+/** Marks the submissions, so that the next mail names only later ones. */
 export async function noteMailed(tx: Tx, roomId: number): Promise<void> {
   await tx
     .withTables<DocumentTables>()

@@ -13,11 +13,14 @@ import { insertSubmissions } from './submissions.store.ts'
 interface Beginning {
   readonly folderId: number
   readonly size: number
-  /** Asks for nothing but a place. */
+  /** A plain upload requests only a place, not the replacement of a file, for example. */
   readonly isPlain: boolean
 }
 
-/** What is not finished yet counts too. The caller holds the tree. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST. */
+/**
+ * Counts unfinished uploads against the limit. The caller must hold the tree lock.
+ * @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST
+ */
 export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
   if (!isPlain) throw new Refusal('BAD_REQUEST')
   const { groupId } = await dropFolderOf(tx, actor, folderId)
@@ -25,11 +28,11 @@ export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, is
   const most = await mostBytes(tx, roomId)
   const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
   refuseOverflow({ files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size }, most)
-  // An exact comparison would measure what others submit or operators stage.
+  // A comparison with the exact free space would reveal how much others submit or operators stage.
   if ((await spaceLeft(tx, roomId)) + unfinished.bytes < most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
-/** The caller holds the tree. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL; BAD_REQUEST for files in folders. */
+/** The caller must hold the tree lock. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL; BAD_REQUEST for files in folders */
 export async function openDropFolder(
   tx: Tx,
   actor: Actor,
@@ -44,14 +47,14 @@ export async function openDropFolder(
   return folder
 }
 
-/** @throws Refusal NOT_FOUND. */
+/** @throws Refusal NOT_FOUND */
 async function dropFolderOf(tx: Tx, actor: Actor, folderId: number): Promise<DropFolder> {
   const folder = await findDropFolder(tx, visibleItems(actor), folderId)
   if (!folder) throw new Refusal('NOT_FOUND')
   return folder
 }
 
-/** One group leaves room for the others. */
+/** Limits one group, so that it cannot use the space of the others. */
 async function mostBytes(tx: Tx, roomId: number): Promise<number> {
   const { storage_limit } = await roomOf(tx, roomId)
   return Math.min(LIMITS.submissionsWaitingBytes, Math.floor(storage_limit * LIMITS.submissionsWaitingShare))

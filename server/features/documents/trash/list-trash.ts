@@ -19,7 +19,6 @@ interface ListTrashedInput {
 
 const PLACE = z.tuple([instant, z.int().positive()])
 
-/** Lists the last deleted first. */
 export async function listTrashed(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { ItemRow } from '../documents.read.ts'
 import { beginChange, type ChangeParts, mayDo, refuseOtherScope } from '../items/change-item.ts'
 import { holdTrashed } from './trash.read.ts'
 
-/** Locks the tree. @throws Refusal NOT_FOUND. */
+/** Locks the tree. @throws Refusal NOT_FOUND */
 export async function openTrashed(
   tx: Tx,
   parts: ChangeParts,

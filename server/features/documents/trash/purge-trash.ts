@@ -18,7 +18,10 @@ type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock
 
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
 
-/** Destroys logged batches with their keys, then blobs without keys, and forgets numbers that were kept for an undo. An interrupted run resumes. */
+/**
+ * Destroys items in logged batches together with their keys, then removes freed blobs and numbers saved for an undo. The next run
+ * resumes an interrupted one.
+ */
 async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Promise<void> {
   const { db } = parts.database
   const now = parts.clock.now()
@@ -33,7 +36,7 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
   if (destroyed > 0) log.info({ destroyed }, 'destroyed items of the trash')
 }
 
-/** @returns 0 if another worker was faster. */
+/** @returns 0 if another worker was faster */
 async function destroyBatch(
   { database, activity, events, clock, backupDays }: PurgeParts,
   { id, roomId }: { id: number; roomId: number },
@@ -57,7 +60,7 @@ async function destroyBatch(
   })
 }
 
-/** While a backup runs, only blobs of destroyed rooms go. The next call after it removes the others. */
+/** While a backup runs, removes only blobs of destroyed rooms. A later call removes the others. */
 export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
   let of: 'all' | 'destroyed' = 'all'
   for (;;) {

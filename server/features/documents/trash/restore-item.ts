@@ -13,7 +13,10 @@ import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
 
-/** Numbers a taken name. What nobody saw stays staged. @throws Refusal NOT_FOUND outside the trash or during destruction. */
+/**
+ * Appends a number to a taken name. Items that readers never saw stay staged.
+ * @throws Refusal NOT_FOUND outside the trash or during destruction
+ */
 export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<{ id: number; parent: number }> {
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
@@ -21,7 +24,7 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     await refuseUnderOrder(tx, actor, parent.path)
     await refuseOrdersInTrash(tx, actor, item.id)
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    // A folder that was staged meanwhile hides what it holds, also in the trash.
+    // A folder that was staged in the meantime hides its contents, even if it is in the trash itself.
     const isHidden = stagedBy(actor, item.unseen) || (await isPathStaged(tx, item.ancestors))
     const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: isHidden && !parent.unseen })
     await countFiles(tx, actor.roomId, files.length)
@@ -32,7 +35,6 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
   })
 }
 
-/** Returns the root if the former folder is gone or too deep. */
 async function findHome(tx: Tx, item: PlacedItem): Promise<Parent> {
   const parent = await findParent(tx, item.room_id, item.parent_id)
   if (!parent) return ROOT

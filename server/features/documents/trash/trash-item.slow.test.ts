@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Makes a room with `가/나/문서.pdf` and `가/문서.pdf`. */
 async function filled(): Promise<{ room: TestRoom; folder: number; inner: number; deep: ItemRecord; direct: ItemRecord }> {
   const room = await app.room()
   const { operator } = room
@@ -70,7 +69,7 @@ describe('what was deleted', () => {
     await reader.read()
     await operator.deleteItem(folder)
     const cut = (async () => {
-      // Buffers hold some bytes. The pause lets the rest arrive at a closed stream.
+      // Buffers still hold some bytes. The pause lets the rest arrive after the stream was closed.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       let bytes = 0
       for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length
@@ -121,7 +120,7 @@ describe('what was deleted', () => {
     expect(names(await operator.items(folder))).toEqual(['나'])
     expect(await operator.items(inner)).toEqual([])
     expect((await operator.restoreItem(deep.id)).json.payload).toEqual({ id: deep.id, parent: inner })
-    // The pages may be ready by now.
+    // The preview may have become ready in the meantime.
     expect(await operator.items(inner)).toEqual([{ ...deep, preview: expect.any(String) }])
     expect((await operator.restoreItem(deep.id)).http).toBe(404)
     expect(await countedFiles(room)).toBe(1)
@@ -208,7 +207,6 @@ describe('the end of the trash', () => {
     expect(await findStrayBlobs(app)).toEqual({ orphans: [], missing: [] })
     expect(await entriesOf(room, 'document.destroyed')).toBe(4)
     const details = await loggedDetails(app.database, await freshKeyring(app), room.roomId, 'document.destroyed')
-    // Backups last 30 days.
     const until = formatDay(new Date(app.clock.now().getTime() + 30 * 86_400_000), 'Asia/Seoul')
     expect(details.at(-1)).toMatchObject({ shared: false, backupsUntil: until })
     expect(sentenceOf('document.destroyed', details.at(-1), 'ko')).toContain(until)
@@ -251,7 +249,6 @@ describe('the end of the trash', () => {
         const statuses = new Set<number>()
         while (!over) {
           const response = await operator.fetch('GET', path)
-          // The running download is cut.
           await response.arrayBuffer().catch(() => undefined)
           statuses.add(response.status)
         }

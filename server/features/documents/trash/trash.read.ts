@@ -6,7 +6,6 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ITEM_COLUMNS, type ItemRow } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-/** Excludes the descendants of deleted items. */
 const entries = (db: Queryable, scope: VisibleItems) =>
   db
     .withTables<DocumentTables>()
@@ -32,7 +31,7 @@ export async function listTrash(db: Queryable, scope: VisibleItems, { after, lim
   return ordered.where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`).execute()
 }
 
-/** Returns names from the root, trashed or not. */
+/** Returns folder names from the root, including folders in the trash. */
 export async function findWays(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, readonly string[]>> {
   const folders = await findFolders(db, scope, folderIds)
   const above = await findFolders(db, scope, [...new Set(folders.flatMap(({ ancestors }) => ancestors))])
@@ -51,7 +50,6 @@ async function findFolders(db: Queryable, scope: VisibleItems, ids: readonly num
     .execute()
 }
 
-/** Counts direct children, up to `LIMITS.itemCountMax`. */
 export async function countTrashedChildren(db: Queryable, folderIds: readonly number[]): Promise<Map<number, number>> {
   if (folderIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; count: number }>`
@@ -66,7 +64,7 @@ export async function countTrashedChildren(db: Queryable, folderIds: readonly nu
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Includes the entry itself. A file has 0. */
+/** Includes the entry itself. A file has 0 levels. */
 export async function countTrashedLevels(tx: Tx, item: Pick<ItemRow, 'id' | 'folder' | 'ancestors'>): Promise<number> {
   if (!item.folder) return 0
   const { deepest } = await tx

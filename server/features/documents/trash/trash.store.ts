@@ -8,7 +8,7 @@ export async function markForDeletion(tx: Tx, itemId: number, at: Date): Promise
   await tx.withTables<DocumentTables>().updateTable('items').set({ doomed_at: at }).where('id', '=', itemId).execute()
 }
 
-/** Waits for a concurrent restore. */
+/** The update waits for a concurrent restore of an entry. */
 export async function doomDueItems(db: Queryable, deletedBefore: Date, at: Date): Promise<void> {
   await db
     .withTables<DocumentTables>()
@@ -32,7 +32,7 @@ export async function findDoomedItem(db: Queryable): Promise<{ id: number; roomI
   return row && { id: row.id, roomId: row.room_id }
 }
 
-/** Returns the entry itself last. */
+/** Returns the entry itself last, so that an interrupted run finds it again. */
 export async function findItemsOfEntry(tx: Tx, entryId: number, limit: number) {
   return tx
     .withTables<DocumentTables>()
@@ -47,7 +47,7 @@ export async function findItemsOfEntry(tx: Tx, entryId: number, limit: number) {
 
 interface Destroyed {
   readonly bytes: number
-  /** A copy still holds content of these items or versions. */
+  /** Copies still hold the content of these items or versions. */
   readonly shared: ReadonlySet<number>
   readonly contentUids: readonly string[]
 }
@@ -64,7 +64,7 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<D
   return { ...destroyed, shared: new Set(versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id)) }
 }
 
-/** Deletes wrapped keys too. Unreferenced blobs go after the commit, when nothing can reference them. */
+/** Also deletes the wrapped keys. Unreferenced blobs are removed after the commit, when nothing can refer to them. */
 export async function deleteVersions(tx: Tx, versionIds: readonly number[]): Promise<Destroyed> {
   if (versionIds.length === 0) return { bytes: 0, shared: new Set(), contentUids: [] }
   const tables = tx.withTables<DocumentTables>()
@@ -98,7 +98,7 @@ export async function findReplacedVersion(db: Queryable, replacedBefore: Date): 
   return row && { id: row.id, roomId: row.room_id }
 }
 
-/** The tree lock waits for a restore. */
+/** The caller holds the tree lock, for which a concurrent restore waits. */
 export async function findReplacedVersions(tx: Tx, roomId: number, replacedBefore: Date, limit: number) {
   return replacedVersions(tx, replacedBefore)
     .innerJoin('items', 'items.id', 'older.item_id')
@@ -135,14 +135,13 @@ const replacedVersions = (db: Queryable, replacedBefore: Date) =>
       ),
     )
 
-/** Records blobs for removal after the commit. */
 export async function freeBlobs(tx: Tx, blobIds: readonly string[]): Promise<void> {
   if (blobIds.length === 0) return
   const rows = blobIds.map((blobId) => ({ blob_id: blobId }))
   await tx.withTables<DocumentTables>().insertInto('freed_blobs').values(rows).execute()
 }
 
-/** @param of `destroyed`: of destroyed rooms alone. */
+/** @param of `destroyed` selects only blobs of destroyed rooms */
 export async function findFreedBlobs(db: Queryable, of: 'all' | 'destroyed', limit: number): Promise<string[]> {
   const freed = db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id').limit(limit)
   const rows = await (of === 'all' ? freed : freed.where('destroyed', '=', true)).execute()

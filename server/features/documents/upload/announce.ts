@@ -4,17 +4,15 @@ import type { DocumentParts } from '../documents.parts.ts'
 const ANNOUNCED_MAX = 50
 
 interface Announced {
-  /** Ends the deliveries of removed items. */
+  /** If true, receivers end the deliveries of removed items. */
   readonly gone?: boolean
-  /** What changed there. Groups that see none of it hear nothing. */
+  /** Groups that see none of these changed items receive no event. */
   readonly items?: readonly number[]
-  /** Items and folders were seen until this change. */
+  /** Readers saw the folder and items until this change. */
   readonly withdrawn?: boolean
-  /** Only operators see what changed. */
   readonly unseen?: boolean
 }
 
-/** Names at most `ANNOUNCED_MAX` folders. */
 export async function announce(
   tx: Tx,
   { bus }: Pick<DocumentParts, 'bus'>,
@@ -32,7 +30,7 @@ export async function announce(
     })
 }
 
-/** Operators alone hear of folders in which readers see no change. */
+/** Notifies only operators about folders in which readers see no change. */
 export async function announceEach(
   tx: Tx,
   parts: Pick<DocumentParts, 'bus'>,

@@ -23,7 +23,6 @@ export interface FoundFile {
   readonly created_at: Date
 }
 
-/** Walks all paths together, level by level. */
 export async function findFilesByPath(
   db: Queryable,
   scope: VisibleItems,

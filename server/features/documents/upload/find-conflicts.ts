@@ -10,8 +10,8 @@ import { ROOT } from '../documents.store.ts'
 import { type FoundFile, findFilesByPath, type WantedFile, type WantedFolder } from './conflicts.read.ts'
 
 /**
- * Returns files to be replaced, in path order. Folders are no conflict, because the upload is numbered.
- * @throws Refusal NOT_FOUND.
+ * Returns files that the upload would replace, in path order. A folder is no conflict, because the upload gets a number.
+ * @throws Refusal NOT_FOUND
  */
 export async function findConflicts(
   { database: { db } }: Pick<DocumentParts, 'database'>,
@@ -23,7 +23,6 @@ export async function findConflicts(
   return findFilesByPath(db, scope, parent, wantedOf(paths))
 }
 
-/** Too deep paths match nothing. */
 function wantedOf(paths: readonly string[]): { folders: WantedFolder[]; files: WantedFile[] } {
   const folders = new Map<string, WantedFolder>()
   const enter = (within: number, step: string): number => {

@@ -3,19 +3,19 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { countUnfinishedBytes } from './resumable/uploads.read.ts'
 
-/** Framing adds at most this much. A shorter request may contain no files. */
+/** Multipart framing adds at most this much, so a shorter request may contain no files. */
 const FRAMING_BYTES = 64 * 1024
-/** Beyond the announced size, free space is reread this often. */
+/** Beyond the announced size, free space is checked again at this interval. */
 const LOOK_EVERY_BYTES = 8 * 2 ** 20
 
 export interface SpaceHeld {
-  /** Call it before writing. @throws Refusal NO_SPACE beyond announced size and free space. */
+  /** Call this before writing. @throws Refusal NO_SPACE beyond announced size and free space */
   take(bytes: number): Promise<void>
-  /** Call it once bytes are booked or removed. */
+  /** Call this once the bytes are booked or removed. */
   release(): void
 }
 
-/** Keeps concurrent uploads from claiming space twice. Nodes share nothing, but the database enforces the limit. */
+/** Keeps concurrent uploads from claiming the same space. Nodes do not share these counts, but the database enforces the limit. */
 export class IncomingSpace {
   readonly #held = new Map<number, number>()
 
@@ -23,7 +23,10 @@ export class IncomingSpace {
     return this.#held.get(roomId) ?? 0
   }
 
-  /** If undefined, bytes count as they come. The caller always releases it. @throws Refusal NO_SPACE, NOT_FOUND. */
+  /**
+   * If `announced` is undefined, bytes count as they arrive. The caller must always release the space.
+   * @throws Refusal NO_SPACE, NOT_FOUND
+   */
   async hold(db: Queryable, roomId: number, announced: number | undefined): Promise<SpaceHeld> {
     let left = await spaceLeft(db, roomId)
     let held = 0
@@ -57,7 +60,7 @@ export class IncomingSpace {
   }
 }
 
-/** Counts bytes neither booked nor reserved. @throws Refusal NOT_FOUND. */
+/** Counts bytes that are neither used nor reserved. @throws Refusal NOT_FOUND */
 export async function spaceLeft(db: Queryable, roomId: number): Promise<number> {
   const [room, promised] = [await roomOf(db, roomId), await countUnfinishedBytes(db, roomId)]
   return room.storage_limit - room.storage_used - promised

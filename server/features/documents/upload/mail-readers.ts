@@ -12,7 +12,7 @@ import { findItems } from '../listing/subtree.read.ts'
 import { type KeepMailedList, mailedLists } from '../news/mails/mailed-lists.store.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 
-/** The mail only counts the others. */
+/** The mail lists this many documents and only counts the rest. */
 const LISTED = 10
 
 export type MailingParts = Pick<DocumentParts, 'outbox' | 'publicUrl' | 'clock'>
@@ -23,11 +23,11 @@ export interface Arrived {
   readonly name: string
   readonly ancestors: readonly number[]
   readonly replaced: boolean
-  /** They know of it. Undefined for what was published, which all operators know of. */
+  /** Members who uploaded the document get no mail about it. This is undefined for a publication, of which all operators know. */
   readonly uploaders?: readonly (number | null)[]
 }
 
-/** Each reader hears of what that reader sees, in one mail, unless another pace was chosen. */
+/** Mails each reader once about the arrivals that this reader sees, unless another pace was chosen. */
 export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, arrivals: readonly Arrived[]): Promise<void> {
   if (arrivals.length === 0) return
   const at = parts.clock.now()
@@ -53,7 +53,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
 
 type Rights = Pick<Awaited<ReturnType<typeof readersOf>>[number], 'role_id' | 'operator_scope' | 'can_print' | 'can_download'>
 
-/** A member as if with a session. */
+/** Treats a member like the holder of a session, so that the same rules decide. */
 export const holderOf = (room: RoomRow, member: Rights, group: GroupView | undefined): Holder => ({
   roomId: room.id,
   roleId: member.role_id,
@@ -68,16 +68,14 @@ export const holderOf = (room: RoomRow, member: Rights, group: GroupView | undef
 interface NewsMail {
   readonly member: { readonly id: number; readonly name: string; readonly email: string }
   readonly holder: Holder
-  /** Visible to the member. */
   readonly seen: readonly Arrived[]
   readonly keepList: KeepMailedList
   readonly placesOf: PlacesOf
   readonly occasion: NewsOccasion
-  /** There are more than `seen`. */
   readonly hasMore?: boolean
 }
 
-/** Its link leads to exactly these documents. It is given up if the member no longer sees one that it names. */
+/** The link of the mail shows exactly these documents. The mail is given up if the member can no longer see one that it names. */
 export async function queueNewsMail(
   tx: Tx,
   parts: MailingParts,
@@ -86,7 +84,7 @@ export async function queueNewsMail(
 ): Promise<void> {
   const listed = seen.slice(0, LISTED)
   const folders = countByFolder(seen)
-  // A folder is visible as long as a document in it is.
+  // A folder is visible as long as a document in it is visible.
   const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
   const listId = await about.keepList(
     member.id,
@@ -112,7 +110,7 @@ export async function queueNewsMail(
   })
 }
 
-/** People of one group see the same, so each group is asked for once. */
+/** All members of a group see the same items, so each group is queried once. */
 function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
   const known = new Map<number | undefined, Promise<readonly Candidate[]>>()
   const find = async (group: GroupView | undefined): Promise<readonly Candidate[]> => {
@@ -133,7 +131,7 @@ function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
 
 type PlacesOf = (reader: Holder, arrivals: readonly Arrived[]) => Promise<NewDocument[]>
 
-/** People of one group count alike, so their list is made once. */
+/** All members of a group see the same numbers, so the list of each group is built once. */
 export function placesBy(tx: Tx): PlacesOf {
   const known = new Map<string, Promise<NewDocument[]>>()
   const find = async (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {
@@ -158,7 +156,6 @@ interface FolderCount {
   readonly count: number
 }
 
-/** The fullest first. */
 function countByFolder(seen: readonly Arrived[]): FolderCount[] {
   const counts = new Map<number, FolderCount>()
   for (const document of seen) {

@@ -25,14 +25,12 @@ const waiting = ({ roomId }: TestRoom) =>
     [`documents.notify:${roomId}`],
   )
 
-/** Skips the ten minutes. */
 async function reschedule(room: TestRoom): Promise<void> {
   await query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`, [
     `documents.notify:${room.roomId}`,
   ])
 }
 
-/** Waits until the job has run and all mails of the room are sent. */
 async function notified(room: TestRoom): Promise<void> {
   await reschedule(room)
   await expect.poll(() => waiting(room)).toEqual([])

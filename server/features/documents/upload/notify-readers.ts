@@ -11,20 +11,21 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
 const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Arrivals within `notifyAfterMs` join the mail. */
+/** Arrivals within `notifyAfterMs` are combined in one mail. */
 export async function queueNotification(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
   await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
-/** Another run announced these. The next checks again. */
+/** Another run has announced these versions, so the job is retried and checks again. */
 class AnnouncedMeanwhile extends Error {
   override name = 'AnnouncedMeanwhile'
 }
 
-/** The mails and `announced_version` commit together. */
+/** Commits the mails and `announced_version` together, so that no version is announced twice. */
 async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> {
-  // The tree lock covers a version from id to commit, so no smaller id appears later. Mailing blocks no uploads.
+  // Uploads hold the tree lock until they commit, so no smaller id appears later. The lock is released before mailing, so mailing blocks no
+  // uploads.
   const upTo = await parts.database.transaction(async (tx) => {
     await lockTree(tx, roomId)
     return findLastVersion(tx, roomId)
@@ -32,7 +33,7 @@ async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> 
   await parts.database.transaction(async (tx) => {
     const room = await roomIfAny(tx, roomId)
     if (!room || room.announced_version >= upTo) return
-    // Arrivals while it is off are never announced.
+    // Arrivals are never announced later if mails are off now.
     if (room.noti && isPhaseAtMost(room.phase, 'frozen'))
       await mailReaders(tx, parts, room, await findArrivals(tx, room.id, { after: room.announced_version, upTo }))
     if (!(await noteAnnounced(tx, room, upTo))) throw new AnnouncedMeanwhile()

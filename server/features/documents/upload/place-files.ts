@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { findFilesIn, type Parent } from '../documents.store.ts'
 import { FreeNames } from '../items/free-name.ts'
 
-/** For a taken name, `keep` adds a number and `replace` a version. */
 export type Conflict = 'keep' | 'replace'
 
 export interface Placement<File> {

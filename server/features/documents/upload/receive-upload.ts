@@ -23,7 +23,6 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ])
-/** This many files finish while the next arrive. */
 const FINISHING_MAX = 4
 
 export interface RejectedFile {
@@ -48,9 +47,9 @@ export interface Receiving {
 }
 
 /**
- * Encrypts while streaming. Fields may precede or follow files.
- * @param files filled also on errors, for the caller to discard.
- * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE.
+ * Encrypts while streaming. Fields may precede or follow the files.
+ * @param files is filled even after errors, so that the caller can discard them
+ * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE
  */
 export async function receiveUpload(request: FastifyRequest, receiving: Receiving, files: IncomingFile[]): Promise<ReceivedUpload> {
   const outcomes: ReceivedFileOutcome[] = []
@@ -65,13 +64,13 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
         files: LIMITS.uploadFilesPerCall,
         parts: LIMITS.uploadFilesPerCall + 20,
         headerPairs: 50,
-        // `readPart` enforces the limit, because the parser reads on.
+        // `readPart` enforces the limit, because the parser would keep reading.
         fileSize: Number.MAX_SAFE_INTEGER,
       },
     })
     for await (const part of parts) {
       receiving.signal.throwIfAborted()
-      // This also wakes the reader of a silent connection.
+      // The signal also wakes a reader whose connection is silent.
       if (part.type === 'file') addAbortSignal(receiving.signal, part.file)
       if (part.type === 'field') addField(fields, part)
       else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
@@ -100,7 +99,7 @@ type NamedFile = Pick<IncomingFile, 'folders' | 'name' | 'ext'>
 async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: ReceivedFileOutcome[]): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
   const add = (outcome: Promise<IncomingFile | RejectedFile>): void => {
-    // This prevents an unhandled rejection.
+    // The handler prevents an unhandled rejection before the outcome is awaited.
     outcome.catch(() => {})
     outcomes.push(outcome)
   }
@@ -130,7 +129,7 @@ async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: 
   }
 }
 
-/** @returns the rejection, after removing the file. */
+/** @returns the rejection after removing the file */
 export async function keepIfSound(
   uid: string,
   writer: SegmentWriter,
@@ -161,7 +160,7 @@ function addData(fields: Record<string, unknown>, value: unknown): void {
   addEntries(fields, value)
 }
 
-/** Rejects repeated fields. Ignores the specification's empty field `file` (`file: null` with a folder). */
+/** Rejects repeated fields. Ignores the empty field `file` of the specification (`file: null` with a folder). */
 function addEntries(fields: Record<string, unknown>, entries: object): void {
   for (const [name, value] of Object.entries(entries)) {
     if (name === 'file' && isNoFile(value)) continue
@@ -174,5 +173,5 @@ const isNoFile = (value: unknown): boolean => typeof value === 'object' || value
 
 const parseValue = (text: string): unknown => BOOLEANS.get(text) ?? (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 
-/** Parser errors are the client's fault. */
+/** Errors of the parser are the client's fault. */
 const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))

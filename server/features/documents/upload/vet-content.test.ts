@@ -7,7 +7,6 @@ import { makeFiller } from '../../../test/harness/upload-stream.ts'
 import { type Clamd, EICAR, startClamd } from '../../../test/servers/clamd.ts'
 
 const clean = new Uint8Array(makeFiller('clean', 100_000))
-/** The PDF contains the scanner's test signature. */
 const infected = new Uint8Array(Buffer.concat([clean.subarray(0, 50_000), Buffer.from(EICAR), clean.subarray(50_000)]))
 const LIMIT = 1_000_000
 
@@ -36,7 +35,7 @@ describe('every upload passes the virus scanner', () => {
     expect(answer).toMatchObject({ http: 200, json: { rejected: [{ name: 'a/krank.pdf', code: 'INFECTED' }] } })
     expect(await names()).toEqual(['gut.pdf'])
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, blobs: 1, temp: 0 })
-    // Both are scanned concurrently, in any order.
+    // The server scans both files concurrently, so their order varies.
     const [shorter, longer, ...more] = clamd.scanned.toSorted((a, b) => a.length - b.length)
     expect([shorter?.equals(clean), longer?.equals(infected), more]).toEqual([true, true, []])
     expect(await refusals()).toBe(1)

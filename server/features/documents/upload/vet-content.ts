@@ -12,8 +12,9 @@ import type { ContentSource } from './content/content-reader.ts'
 type VetParts = Pick<DocumentParts, 'database' | 'content' | 'scanner' | 'activity'>
 
 /**
- * Checks content against its extension and scans it, logging findings.
- * @param file name with folders. @throws Refusal SCANNER_DOWN.
+ * Checks the content against its extension, scans it and logs findings.
+ * @param file is named with its folders
+ * @throws Refusal SCANNER_DOWN
  */
 export async function vetContent(
   parts: VetParts,

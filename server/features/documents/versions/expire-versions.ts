@@ -15,7 +15,6 @@ type ExpiryParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'cloc
 
 const expireVersions = jobType('documents.expire-versions', z.object({}), { maxAttempts: 5, priority: 10 })
 
-/** Destroys keys first. */
 async function expire(parts: ExpiryParts, log: Log, signal: AbortSignal): Promise<void> {
   const { database, clock, versionDays } = parts
   if (versionDays === undefined) return

@@ -3,15 +3,15 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findVersion, findVersions, type VersionRow } from '../documents.read.ts'
 import { currentVersions, heldVersions } from '../listing/subtree.read.ts'
 
-/** With the segments of its content and preview. The caller must authorize access. */
+/** Includes the segments of the content and its preview. The caller must authorize access. */
 export const versionOf = (db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> =>
   findVersion(db, roomId, versionId)
 
-/** Destroyed versions are absent. The caller must authorize access. */
+/** Omits destroyed versions. The caller must authorize access. */
 export async function versionsById(db: Queryable, roomId: number, versionIds: readonly number[]): Promise<Map<number, VersionRow>> {
   return new Map((await findVersions(db, roomId, versionIds)).map((version) => [version.id, version]))
 }
 
-/** A query of ids and levels to join: what a reader sees now, or everything not destroyed. */
+/** Returns a query of ids and levels to join. It covers what a reader sees now, or everything that is not destroyed. */
 export const versionsCovered = (db: Queryable, roomId: number, extent: VisibleItems | 'kept') =>
   extent === 'kept' ? heldVersions(db, roomId) : currentVersions(db, extent)

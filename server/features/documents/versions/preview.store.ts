@@ -9,7 +9,6 @@ export interface ListedVersion {
   readonly versionId: number
   readonly roomId: number
   readonly parentId: number
-  /** Readers do not see it. */
   readonly isUnseen: boolean
 }
 
@@ -26,7 +25,7 @@ const listed = ({ id, room_id, parent_id, is_unseen }: ListedRow): ListedVersion
   ...{ versionId: id, roomId: room_id, parentId: parent_id, isUnseen: is_unseen },
 })
 
-/** @returns undefined if it exists, has failed, or the version is gone. */
+/** @returns undefined if a preview exists or has failed, or the version no longer exists */
 export async function startPreview(tx: Tx, versionId: number): Promise<ListedVersion | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
@@ -42,7 +41,6 @@ export async function startPreview(tx: Tx, versionId: number): Promise<ListedVer
   return row && listed(row)
 }
 
-/** On failure, all but `status` is empty. */
 export interface PreviewOutcome {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
@@ -50,7 +48,7 @@ export interface PreviewOutcome {
   readonly layout: number
 }
 
-/** @returns false, writing nothing, if the version is gone or another worker was faster. */
+/** @returns false without writing if the version no longer exists or another worker was faster */
 export async function finishPreview(
   tx: Tx,
   { versionId, roomId }: ListedVersion,
@@ -88,7 +86,7 @@ async function insertPreviews(tx: Tx, { roomId, versionIds }: Sharers, segments:
   await tx.withTables<DocumentTables>().insertInto('file_segments').values(rows).execute()
 }
 
-/** Locks versions with this content and a PDF, so nobody opens them. */
+/** Locks versions that have this content and a PDF, so that nobody opens them. */
 export async function holdSharers(tx: Tx, contentUid: string): Promise<ListedVersion[]> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -117,13 +115,13 @@ export async function replacePreview(tx: Tx, sharers: Sharers, { pages, segments
     .execute()
 }
 
-/** Current PDFs are not made again. */
+/** Records the layout, so that a current PDF is not made again. */
 export async function notePreviewLayout(tx: Tx, versionIds: readonly number[], layout: number): Promise<void> {
   if (versionIds.length === 0) return
   await tx.withTables<DocumentTables>().updateTable('file_versions').set({ preview_layout: layout }).where('id', 'in', versionIds).execute()
 }
 
-/** @returns true if it had one of the statuses. */
+/** @returns true if it had one of the statuses */
 export async function forgetInspection(tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> {
   const updated = await tx
     .withTables<DocumentTables>()

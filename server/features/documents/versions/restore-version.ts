@@ -15,8 +15,8 @@ interface Restoring {
 }
 
 /**
- * Wraps own keys for the same encrypted content. Storage is booked in full.
- * Restoring the newest is no change. @throws Refusal NOT_FOUND, NO_SPACE.
+ * Wraps new keys for the same encrypted content and counts its full size as used storage. Restoring the newest version changes nothing.
+ * @throws Refusal NOT_FOUND, NO_SPACE
  */
 export function restoreVersion(
   parts: ChangeParts,

@@ -9,7 +9,7 @@ import type { Signer } from './signer-guard.ts'
 
 type Ceremony = PayloadIn<typeof state>
 
-/** Reveals nothing about other signers. */
+/** The answer reveals nothing about other signers. */
 export async function presentCeremony(
   { encryptor, database: { db } }: Pick<SigningParts, 'database' | 'encryptor'>,
   signer: Signer,

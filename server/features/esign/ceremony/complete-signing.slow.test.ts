@@ -23,7 +23,6 @@ import { findEvents } from '../finalizing/sealing.read.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Sealing follows the last signature automatically. */
 const SIGNED = /^(SEALING|COMPLETED)$/
 
 describe('signing a document', () => {

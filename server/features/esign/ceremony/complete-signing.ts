@@ -27,8 +27,8 @@ const textIn = text(LIMITS.boxText)
 
 /**
  * Repeated calls take effect once.
- * @throws Refusal NOT_FOUND for another person's box, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_LETTERS, SIGN_IMAGE, SIGN_DONE,
- * SIGN_NOT_YET, TOO_MANY, BUSY, ROOM_FROZEN; as the guard.
+ * @throws Refusal NOT_FOUND for another person's box, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_LETTERS, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET,
+ * TOO_MANY, BUSY, ROOM_FROZEN; and those of the guard.
  */
 export async function completeSigning(parts: CompletingParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
   const { roomId, participantId } = signer
@@ -51,7 +51,6 @@ export async function completeSigning(parts: CompletingParts, signer: Signer, fi
   })
 }
 
-/** Images are not yet decoded. */
 function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number, BoxFilling> {
   const byKey = new Map(boxes.map((box) => [box.key, box]))
   const given = new Map<number, BoxFilling>()
@@ -72,7 +71,11 @@ function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number
 
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** Re-encodes to keep only pixels. @returns base64 PNG. @throws Refusal SIGN_IMAGE, BUSY. */
+/**
+ * Re-encodes the image to keep only its pixels.
+ * @returns base64 PNG
+ * @throws Refusal SIGN_IMAGE, BUSY
+ */
 async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSignal): Promise<string> {
   const bytes = Buffer.from(DATA_URL.exec(dataUrl)?.[1] ?? '', 'base64')
   if (imageType(bytes) !== 'png') throw new Refusal('SIGN_IMAGE')
@@ -84,14 +87,14 @@ async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSi
   }
 }
 
-/** Signers share the document's image limit equally. */
+/** All signers share the image limit of the document equally. */
 async function drawImages(
   { database: { db }, stampImages }: Pick<SigningParts, 'database' | 'stampImages'>,
   { template }: Own,
   given: ReadonlyMap<number, BoxFilling>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, BoxFilling>> {
-  // One signature usually fills many boxes.
+  // One signature usually fills many boxes, so each image is decoded once.
   const dataUrls = new Set([...given.values()].flatMap(({ image }) => image ?? []))
   const signers = (await findParticipants(db, [template.id])).filter(({ type }) => type === 'SIGNER').length
   const share = LIMITS.signatureImagesBytes / Math.max(1, signers)

@@ -15,8 +15,8 @@ import type { Signer } from './signer-guard.ts'
 const reasonIn = text(LIMITS.declineReason)
 
 /**
- * Only the author learns the person and reason.
- * @throws Refusal SIGN_REASON, SIGN_DONE, SIGN_NOT_YET, ROOM_FROZEN; as the guard.
+ * Only the author sees the person and the reason.
+ * @throws Refusal SIGN_REASON, SIGN_DONE, SIGN_NOT_YET, ROOM_FROZEN; and those of the guard.
  */
 export async function declineSigning(
   parts: Pick<SigningParts, 'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus'>,

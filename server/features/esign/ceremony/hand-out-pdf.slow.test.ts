@@ -47,7 +47,6 @@ describe('the PDF that somebody is to sign', () => {
     const drawn = await fetch('?purpose=view')
     expect((await fetch('?purpose=view', { range: 'bytes=0-9' })).status).toBe(206)
     expect(await logged()).toEqual({ opened: 1, downloaded: 0 })
-    // A view does not suppress the entry of a download.
     const taken = await fetch('?purpose=download')
     expect(taken.bytes.equals(drawn.bytes)).toBe(true)
     expect(await logged()).toEqual({ opened: 1, downloaded: 1 })

@@ -22,7 +22,7 @@ export interface Own {
   readonly person: ParticipantRow
 }
 
-/** @throws Refusal SIGN_LINK without document or person. */
+/** @throws Refusal SIGN_LINK if the document or the person no longer exists */
 export async function findOwn(db: Queryable, { roomId, templateId, participantId }: Signer): Promise<Own> {
   const template = await findTemplate(db, roomId, templateId)
   const person = (await findParticipants(db, [templateId])).find(({ id }) => id === participantId)
@@ -30,7 +30,7 @@ export async function findOwn(db: Queryable, { roomId, templateId, participantId
   return { template, person }
 }
 
-/** Locks the document and rechecks the link. @throws Refusal as the guard. */
+/** Locks the document and checks the link again. @throws Refusal as the guard */
 export async function holdOwn(
   tx: Tx,
   { clock }: Pick<SigningParts, 'clock'>,
@@ -43,7 +43,7 @@ export async function holdOwn(
   return { template, person, phase }
 }
 
-/** @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET; as the guard. */
+/** @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET, and those of the guard */
 export async function holdOwnToAct(tx: Tx, parts: Pick<SigningParts, 'clock'>, signer: Signer): Promise<Own> {
   const own = await holdOwn(tx, parts, signer)
   refuseFrozen(own.phase)

@@ -5,9 +5,9 @@ import { markRefused } from '../requests/signing.store.ts'
 import { findOwn } from './hold-own.ts'
 import { auditActorOf, type Signer } from './signer-guard.ts'
 
-/** Limits equal log entries. */
+/** Equal refusals within this time make one log entry. */
 const NOTED_MS = 3_600_000
-/** Excludes malformed requests and temporary failures. */
+/** The pattern excludes malformed requests and temporary failures. */
 const NOTED = /^(?:SIGN_[A-Z_]+|ROOM_CLOSED|NOT_FOUND|TOO_MANY)$/
 
 export async function noteRefusal(
@@ -25,7 +25,6 @@ export async function noteRefusal(
       await activity.record(tx, auditActorOf(signer), 'sign.refused', { ...detailsOf(template, person), code })
     })
   } catch (failure) {
-    // The caller still gets the original.
     log.error({ templateId: signer.templateId, error: failure }, 'a refusal could not be put on record')
   }
 }

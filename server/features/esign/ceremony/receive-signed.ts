@@ -10,7 +10,7 @@ import type { Filled } from './complete-signing.ts'
 
 type SignedBoxes = z.output<typeof complete.body>['boxes']
 
-/** @throws Refusal BAD_REQUEST for a named file, which JSON cannot have. */
+/** @throws Refusal BAD_REQUEST for a box that names a file, because a JSON call has no files */
 export function namedNowhere(boxes: SignedBoxes): Filled {
   if (boxes.some(({ imageFile }) => imageFile !== undefined)) throw new Refusal('BAD_REQUEST')
   return boxes
@@ -18,7 +18,7 @@ export function namedNowhere(boxes: SignedBoxes): Filled {
 
 /**
  * The form has the JSON call as `data` and the files that boxes name, in any order.
- * @throws Refusal BAD_REQUEST, also for missing or unused files; BODY_TOO_LARGE; as `parseJson`.
+ * @throws Refusal BAD_REQUEST, also for missing or unused files; BODY_TOO_LARGE; and those of `parseJson`.
  */
 export async function receiveSigned(request: FastifyRequest, signal: AbortSignal): Promise<Filled> {
   const { data, files } = await readForm(request, signal)
@@ -38,7 +38,6 @@ export async function receiveSigned(request: FastifyRequest, signal: AbortSignal
 
 interface SignedForm {
   readonly data: unknown
-  /** Data URLs by part name. */
   readonly files: ReadonlyMap<string, string>
 }
 

@@ -14,18 +14,16 @@ import { findSigner, type SignerRow } from '../requests/signing.read.ts'
 import { expiryOf, isLinkDead } from '../requests/signing.rules.ts'
 import { shownDigest } from './signer-token.ts'
 
-/** Holds a link to one document. */
+/** A signer holds a link to one document and need not be a member. */
 export interface Signer {
   readonly participantId: number
   readonly templateId: number
   readonly roomId: number
-  /** Room phase. */
   readonly phase: Phase
   readonly name: string
   readonly email: string
   readonly digest: Buffer
   readonly address: string
-  /** User-Agent header. */
   readonly agent: string | undefined
 }
 
@@ -62,7 +60,7 @@ type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 
 type Note = (signer: Signer, refused: unknown) => Promise<void>
 
-/** Each request reads link, document, room and membership. */
+/** Each request reads the link, document, room and membership again. */
 export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts, note: Note): SignerGuard<Signer> {
   const judge = (row: SignerRow | undefined): Promise<SignerRow> => judgeLink(db, row, clock.now())
   return {
@@ -93,14 +91,14 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
       const release = bus.subscribe((heard) => {
         if (heard === 'unknown' || (heard.room === roomId && (heard.kind === 'room' || heard.template === templateId))) check()
       })
-      // Revocations since admission were announced already.
+      // A revocation between the admission and the subscription was announced already, so the signer is checked once more.
       check()
       return { signal: lost.signal, release }
     },
   }
 }
 
-/** Signers need not be members. */
+/** Signers need not be members, so the log names them by address. */
 export const auditActorOf = ({ roomId, name, email, address }: Signer): AuditActor => ({
   ...{ roomId, memberId: null, userId: null, name, position: '', email, address },
 })

@@ -3,18 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import { linkOutside } from '../../../platform/mail/mail-links.ts'
 
 const TOKEN_BYTES = 24
-/** 24 bytes in base64url. */
+/** The token is 24 bytes in base64url. */
 const SCHEME = /^Signer ([A-Za-z0-9_-]{32})$/i
 
 interface SignerToken {
   readonly token: string
-  /** SHA-256 of the token text. */
+  /** The digest is the SHA-256 of the token text. */
   readonly digest: Buffer
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Draws 192 random bits. */
 export function drawSignerToken(): SignerToken {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { token, digest: digestOf(token) }
@@ -25,5 +24,5 @@ export function shownDigest({ headers }: Pick<FastifyRequest, 'headers'>): Buffe
   return token === undefined ? undefined : digestOf(token)
 }
 
-/** Browsers never send the part after `#`. */
+/** Browsers never send the part after `#` to a server. */
 export const signerLink = (publicUrl: string, token: string): string => linkOutside(publicUrl, `/sign#${token}`)

@@ -26,8 +26,8 @@ interface AdoptCall {
 }
 
 /**
- * Takes the newest version of a PDF or converted document. It leaves unmarked, so the actor needs the download right.
- * @throws Refusal NOT_FOUND; DOWNLOAD_DENIED; TYPE_REFUSED for images; the reason for a missing PDF; NO_SPACE; as `takePdf`.
+ * Takes the newest version of a PDF or converted document. The copy has no watermark, so the actor needs the download right.
+ * @throws Refusal NOT_FOUND; DOWNLOAD_DENIED; TYPE_REFUSED for images; the reason for a missing PDF; NO_SPACE; and those of `takePdf`.
  */
 export async function adoptDocument(
   parts: EsignParts,
@@ -60,7 +60,6 @@ const draftOf = (item: FoundDocument['item'], version: VersionRow, trace: Signat
   texts: { notice: '', annotations: [], labels: {} },
 })
 
-/** Logs the same event as the viewer. */
 async function recordWrongPassword(
   { database, activity }: Pick<EsignParts, 'database' | 'activity'>,
   actor: Actor,
@@ -69,7 +68,7 @@ async function recordWrongPassword(
   await database.transaction((tx) => activity.record(tx, actor, 'document.password-refused', { itemId, name }))
 }
 
-/** @throws Refusal NOT_FOUND; DOWNLOAD_DENIED, once logged. */
+/** Logs a missing download right. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED */
 async function findDocument(
   parts: Pick<EsignParts, 'database' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,
@@ -84,7 +83,7 @@ async function findDocument(
   throw new Refusal(code)
 }
 
-/** @throws Refusal with the reason for a missing PDF. */
+/** @throws Refusal with the reason for a missing PDF */
 async function pdfOf(
   { documents: { content } }: Pick<EsignParts, 'documents'>,
   { roomId }: Actor,

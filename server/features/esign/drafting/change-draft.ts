@@ -9,7 +9,7 @@ const NOTED_EVERY_MS = 3_600_000
 
 type ChangeParts = Pick<EsignParts, 'activity' | 'clock' | 'confirm'>
 
-/** Confirms the actor before locking. @throws Refusal NOT_FOUND, as `confirm`. */
+/** Confirms the actor before locking. @throws Refusal NOT_FOUND, and those of `confirm` */
 export async function openTemplate(tx: Tx, parts: Pick<ChangeParts, 'confirm'>, actor: Actor, templateId: number): Promise<TemplateRow> {
   const { roomId } = await parts.confirm(tx, actor, 'compose.write')
   const template = await holdTemplate(tx, roomId, templateId)
@@ -17,7 +17,7 @@ export async function openTemplate(tx: Tx, parts: Pick<ChangeParts, 'confirm'>, 
   return template
 }
 
-/** Logs changes at most hourly. @throws Refusal COMPOSE_NOT_DRAFT. */
+/** Logs changes at most once an hour. @throws Refusal COMPOSE_NOT_DRAFT */
 export async function openDraft(tx: Tx, parts: ChangeParts, actor: Actor, templateId: number): Promise<TemplateRow> {
   const draft = await openTemplate(tx, parts, actor, templateId)
   if (draft.status !== 'DRAFT') throw new Refusal('COMPOSE_NOT_DRAFT')

@@ -17,16 +17,16 @@ import type { EsignTables } from '../esign.tables.ts'
 export interface NewComposeFile {
   readonly uid: string
   readonly segment: StoredSegment
-  /** SHA-256 of the original, if derived. */
+  /** The SHA-256 of the original is present only if the PDF was derived from it. */
   readonly originSha256?: string
 }
 
 export interface EsignFile {
   readonly id: number
   readonly size: number
-  /** Hexadecimal SHA-256. */
+  /** The digest is hexadecimal. */
   readonly sha256: string
-  /** Equals `sha256` if nothing was changed. */
+  /** The value equals `sha256` if nothing was changed. */
   readonly originSha256: string
   readonly sealed: EncryptedFile
   readonly reader: EncryptedFileReader
@@ -38,13 +38,13 @@ interface EsignFileParts {
   readonly keyring: RoomKeyring
 }
 
-/** Each PDF has its own key, wrapped by the room's. */
+/** Each PDF has a key of its own, which the key of the room wraps. */
 export interface EsignFiles {
-  /** Failure leaves no blob. */
+  /** A failed write leaves no blob. */
   write(roomId: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<NewComposeFile>
   openNew(roomId: number, file: NewComposeFile): Promise<Pick<EsignFile, 'sealed' | 'reader'>>
   insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
-  /** @throws Error if not in the room. */
+  /** @throws Error if the file is not in the room */
   open(db: Queryable, roomId: number, fileId: number): Promise<EsignFile>
   /** The sweep removes the blob after the commit. */
   remove(tx: Tx, roomId: number, fileId: number): Promise<void>

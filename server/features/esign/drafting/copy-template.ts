@@ -12,7 +12,7 @@ import { insertParticipant, insertTemplate, replaceBoxes } from './templates.sto
 
 interface CopyOptions {
   readonly name: string
-  /** Otherwise all boxes become unassigned. */
+  /** If this is false, all boxes become unassigned. */
   readonly withPeople: boolean
 }
 
@@ -29,7 +29,7 @@ export async function copyTemplate(
   })
 }
 
-/** Both share the PDF. Filled-in content is not copied. The caller must hold the source. */
+/** The copy shares the PDF but not the filled-in content. The caller must hold the lock of the source. */
 export async function addCopy(
   tx: Tx,
   { encryptor, activity, clock }: Pick<EsignParts, 'encryptor' | 'activity' | 'clock'>,

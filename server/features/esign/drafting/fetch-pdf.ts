@@ -17,9 +17,8 @@ const ENTRIES = { view: 'compose.viewed', download: 'compose.downloaded' } as co
 
 interface FetchPdfInput {
   readonly templateId: number
-  /** True for the signed PDF. */
   readonly sealed: boolean
-  /** Defaults to download. */
+  /** The default is a download. */
   readonly purpose?: PdfPurpose | undefined
 }
 
@@ -28,7 +27,7 @@ interface Asking {
   readonly language: Language
 }
 
-/** Logs before the first byte. `notes` merges ranges and views. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
+/** Writes the log entry before the first byte. `notes` merges ranges and views. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
 export async function fetchPdf(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,

@@ -10,7 +10,6 @@ import { listTemplates as findPage, findParticipants } from './templates.read.ts
 
 const place = z.tuple([z.int().positive()]).transform(([templateId]) => templateId)
 
-/** Newest first. */
 export async function listTemplates(
   { database: { db } }: Pick<EsignParts, 'database'>,
   { roomId }: Pick<Actor, 'roomId'>,

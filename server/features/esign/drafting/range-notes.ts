@@ -5,7 +5,6 @@ const MOST = 10_000
 
 /** Merges range requests for a PDF into one log entry per ten minutes. */
 export class RangeNotes {
-  /** Oldest first. */
   readonly #noted = new Map<string, number>()
   readonly #clock: Clock
 
@@ -13,7 +12,6 @@ export class RangeNotes {
     this.#clock = clock
   }
 
-  /** Also records the time. */
   isNew(reader: string, fileId: number): boolean {
     const key = `${reader} ${fileId}`
     const now = this.#clock.now().getTime()

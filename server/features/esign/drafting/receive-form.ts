@@ -11,7 +11,7 @@ type Take = (part: MultipartFile) => Promise<void>
 
 /**
  * The one file may precede or follow the fields. The caller must discard it on failure.
- * @throws Refusal BAD_REQUEST, also without a file; as `take`.
+ * @throws Refusal BAD_REQUEST, also without a file; and those of `take`.
  */
 export async function receiveForm<S extends z.ZodType>(
   request: FastifyRequest,

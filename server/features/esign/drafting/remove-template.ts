@@ -8,8 +8,8 @@ import { openTemplate } from './change-draft.ts'
 import { deleteTemplate, holdComposeFile } from './templates.store.ts'
 
 /**
- * PDFs and storage are freed unless a copy shares them.
- * @throws Refusal NOT_FOUND, COMPOSE_OUT, COMPOSE_CONFIRM if a completed document is not named.
+ * Frees the PDFs and their storage unless a copy shares them.
+ * @throws Refusal NOT_FOUND, COMPOSE_OUT; COMPOSE_CONFIRM if a completed document is not named.
  */
 export async function removeTemplate(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'confirm'>,

@@ -23,7 +23,6 @@ const svgOf = (content: string, head = ''): Buffer =>
     `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="400" height="200">${content}</svg>`,
   )
 
-/** Red, 24 bits per pixel. */
 function bmpOf(width: number, height: number): Buffer {
   const row = Math.ceil((3 * width) / 4) * 4
   const bmp = Buffer.alloc(54 + row * height)
@@ -51,7 +50,6 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([head, png])
 }
 
-/** Its header claims a far larger size. */
 async function bombOf(side: number): Promise<Buffer> {
   const png = await stampPng()
   png.writeUInt32BE(side, 16)

@@ -55,7 +55,7 @@ export async function showTemplate(
   }
 }
 
-/** Scaled to the reference page. The caller adds the participant if the reader may know it. */
+/** Scales the box to the reference page. The caller adds the participant if the reader may see it. */
 export function presentBox(
   { key, type, page, required, x, y, w, h }: BoxRow,
   pages: readonly Size[],

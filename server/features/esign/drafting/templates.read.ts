@@ -12,12 +12,12 @@ export async function findTemplate(db: Queryable, roomId: number, templateId: nu
   return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
-/** Ignores the room. Callers must authorize access. */
+/** Searches all rooms, so callers must authorize access. */
 export async function findTemplateAnywhere(db: Queryable, templateId: number): Promise<TemplateRow | undefined> {
   return db.withTables<EsignTables>().selectFrom('templates').selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
-/** Every change takes this lock first. */
+/** Every change of a document takes this lock first. */
 export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
   return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()
 }
@@ -42,7 +42,6 @@ export async function findBoxes(db: Queryable, templateId: number) {
     .execute()
 }
 
-/** Their latest mail about the document failed. */
 export async function findUnreached(db: Queryable, participantIds: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<{ mails: { id: number; participant_id: number | null; status: string } }>()
@@ -57,12 +56,12 @@ export async function findUnreached(db: Queryable, participantIds: readonly numb
 }
 
 interface TemplatePage {
-  /** Exclusive upper bound of ids. */
+  /** The value is an exclusive upper bound of ids. */
   readonly before: number | undefined
   readonly limit: number
 }
 
-/** Newest first, without pages. */
+/** Lists the newest first, without pages. */
 export async function listTemplates(db: Queryable, roomId: number, { before, limit }: TemplatePage) {
   let query = templates(db, roomId)
     .select(['id', 'name', 'status', 'created_at', sql<number>`jsonb_array_length(pages)`.as('page_count')])
@@ -72,7 +71,7 @@ export async function listTemplates(db: Queryable, roomId: number, { before, lim
   return query.execute()
 }
 
-/** `email` limits it to that person's PDFs, including copies. */
+/** `email` limits the result to the PDFs of that person, including copies. */
 export async function findSealed(db: Queryable, roomId: number, email?: string) {
   const sealed = templates(db, roomId)
     .select(['id', 'name', 'result_id', 'ended_at'])

@@ -15,7 +15,7 @@ export interface NewTemplate {
   readonly originName: string
   readonly sourceId: number
   readonly itemId: number | null
-  /** In points, as displayed. */
+  /** Sizes are in points, as displayed. */
   readonly pages: readonly Size[]
   readonly signValid: number
   readonly waterMark: boolean
@@ -23,7 +23,7 @@ export interface NewTemplate {
   readonly texts: TemplateTexts
 }
 
-/** Encryption binds to the row id, which the insert gives. */
+/** Encryption binds the texts to the row id, which only the insert returns. */
 const UNSEALED = Buffer.alloc(0)
 
 export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemplate): Promise<number> {
@@ -54,7 +54,7 @@ export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemp
 export const imagesOf = (annotations: readonly Annotation[]): ReadonlySet<number> =>
   new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
 
-/** The document keeps these images alive. */
+/** The image cleanup keeps images that a document uses. */
 export async function replaceImages(tx: Tx, templateId: number, images: ReadonlySet<number>): Promise<void> {
   const tables = tx.withTables<EsignTables>()
   await tables.deleteFrom('template_images').where('template_id', '=', templateId).execute()
@@ -71,7 +71,7 @@ export interface TemplateChanges {
   readonly edit_noted_at?: Date
 }
 
-/** The caller must hold the document. */
+/** The caller must hold the lock of the document. */
 export async function updateTemplate(tx: Tx, templateId: number, changes: TemplateChanges): Promise<void> {
   await tx.withTables<EsignTables>().updateTable('templates').set(changes).where('id', '=', templateId).execute()
 }
@@ -80,14 +80,13 @@ interface Movement {
   readonly status: Exclude<ComposedStatus, 'DRAFT'>
   readonly sent_at?: Date
   readonly ended_at?: Date
-  /** The signed PDF. */
   readonly result_id?: number
-  /** An error code. */
+  /** The value is an error code. */
   readonly failure?: string | null
   readonly failed_at?: Date | null
 }
 
-/** The caller must hold the document and refuse other states. */
+/** The caller must hold the lock of the document and refuse other states. */
 export async function moveTemplate(tx: Tx, templateId: number, movement: Movement): Promise<void> {
   const { numUpdatedRows } = await tx
     .withTables<EsignTables>()
@@ -99,7 +98,7 @@ export async function moveTemplate(tx: Tx, templateId: number, movement: Movemen
   if (numUpdatedRows === 0n) throw new Error(`document ${templateId} cannot become ${movement.status} now`)
 }
 
-/** Coordinates are points of the displayed page. */
+/** Coordinates are in points of the displayed page. */
 export interface NewBox {
   readonly key: string
   readonly type: 'SIGN' | 'TEXT'
@@ -130,7 +129,6 @@ export async function replaceBoxes(
   await tables.insertInto('template_boxes').values(rows).execute()
 }
 
-/** @returns true if any. */
 export async function releaseBoxes(tx: Tx, participantId: number): Promise<boolean> {
   const released = await tx
     .withTables<EsignTables>()
@@ -148,7 +146,6 @@ export interface NewParticipant {
   readonly order: number
 }
 
-/** @param language for mails to the person. */
 export async function insertParticipant(
   tx: Tx,
   { roomId, templateId }: { readonly roomId: number; readonly templateId: number },
@@ -178,12 +175,10 @@ export async function deleteParticipant(tx: Tx, participantId: number): Promise<
   await tx.withTables<EsignTables>().deleteFrom('template_participants').where('id', '=', participantId).execute()
 }
 
-/** Keeps the PDFs. */
 export async function deleteTemplate(tx: Tx, templateId: number): Promise<void> {
   await tx.withTables<EsignTables>().deleteFrom('templates').where('id', '=', templateId).execute()
 }
 
-/** `size` is in bytes. */
 export async function holdComposeFile(tx: Tx, fileId: number): Promise<{ readonly size: number; readonly isUsed: boolean }> {
   const tables = tx.withTables<EsignTables>()
   const { size } = await tables.selectFrom('compose_files').select('size').where('id', '=', fileId).forUpdate().executeTakeFirstOrThrow()
@@ -223,9 +218,8 @@ interface RemovedImages {
   readonly bytes: number
 }
 
-/** @returns counts and bytes by room. */
 export async function deleteUnusedImages(tx: Tx, before: Date): Promise<RemovedImages[]> {
-  // Transactions that place an image lock it, so it is skipped. The second statement sees earlier placements.
+  // A transaction that places an image locks it, so `skip locked` keeps it. The second statement sees earlier placements.
   const held = await sql<{ id: number }>`
     select id from compose_images where created_at <= ${before} order by id for update skip locked
   `.execute(tx)

@@ -5,12 +5,11 @@ import { giveBackStorage } from '../../rooms/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
 import { deleteUnusedImages } from './templates.store.ts'
 
-/** Lifetime of an image on no page. */
+/** An image on no page is deleted after this time. */
 const UNUSED_MS = 24 * 3_600_000
 
 const tidyImages = jobType('compose.tidy-images', z.object({}), { maxAttempts: 1 })
 
-/** Runs daily and frees storage. */
 export function imageJobs(parts: Pick<EsignParts, 'database' | 'activity' | 'clock'>) {
   return { handlers: [handle(tidyImages, () => removeUnused(parts))], recurring: [every(tidyImages, '29 18 * * *')] }
 }

@@ -23,10 +23,10 @@ type UpdateDraftInput = z.output<(typeof updateUpload)['body']>
 type GivenBox = NonNullable<UpdateDraftInput['boxes']>[number]
 
 /**
- * Boxes that extend beyond their page are moved inside.
- * @throws Refusal NOT_FOUND also for unknown people and images, COMPOSE_NOT_DRAFT, COMPOSE_CHANGED, COMPOSE_TOO_LARGE,
- * NAME_UNUSABLE, SIGN_LETTERS, BOX_BEYOND_PAGE.
- * @throws Refusal BAD_REQUEST for unknown pages, duplicate ids, boxes of non-signers, or labels on signature boxes.
+ * Moves boxes that extend beyond their page inside.
+ * @throws Refusal NOT_FOUND also for unknown people and images, COMPOSE_NOT_DRAFT, COMPOSE_CHANGED, COMPOSE_TOO_LARGE, NAME_UNUSABLE,
+ * SIGN_LETTERS, BOX_BEYOND_PAGE
+ * @throws Refusal BAD_REQUEST for unknown pages, duplicate ids, boxes of non-signers, or labels on signature boxes
  */
 export async function updateDraft(
   parts: Pick<EsignParts, 'database' | 'encryptor' | 'activity' | 'clock' | 'confirm'>,
@@ -62,7 +62,7 @@ export async function updateDraft(
 
 interface PlacedBox {
   readonly placed: NewBox
-  /** Stored encrypted. */
+  /** The label is stored encrypted. */
   readonly label: string
 }
 
@@ -83,7 +83,7 @@ function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people:
 
 type Scope = Pick<UpdateDraftInput, 'pages' | 'adds'>
 
-/** With `pages`, all pieces must be on these. @throws Refusal BAD_REQUEST */
+/** If `pages` is given, all pieces must be on these pages. @throws Refusal BAD_REQUEST */
 function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftInput, count: number): void {
   if (pages === undefined && adds === undefined) return
   const named = new Set(pages)
@@ -91,7 +91,7 @@ function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftI
   if (!isSound || ![...boxes, ...annotations].every(({ page }) => named.has(page))) throw new Refusal('BAD_REQUEST')
 }
 
-/** Later pieces are on top. */
+/** Later pieces are drawn on top. */
 function merged<Piece>(before: readonly Piece[], given: readonly Piece[], { pages, adds }: Scope, read: PieceReader<Piece>): Piece[] {
   const replaced = new Set(adds ? [] : pages)
   const moved = new Set(given.map((piece) => read(piece).id))
@@ -101,7 +101,7 @@ function merged<Piece>(before: readonly Piece[], given: readonly Piece[], { page
 
 type PieceReader<Piece> = (piece: Piece) => { readonly id: string; readonly page: number }
 
-/** @throws Refusal BAD_REQUEST if too many. */
+/** @throws Refusal BAD_REQUEST for too many boxes */
 function mergeBoxes(before: readonly PlacedBox[], given: readonly PlacedBox[], scope: Scope): PlacedBox[] {
   const all = merged(before, given, scope, ({ placed: { key, page } }) => ({ id: key, page }))
   if (all.length > LIMITS.boxesPerDocument) throw new Refusal('BAD_REQUEST')
@@ -159,7 +159,7 @@ type TextsOf = Partial<{ readonly [Key in keyof TemplateTexts]: TemplateTexts[Ke
 
 const NO_TEXTS: TemplateTexts = { notice: '', annotations: [], labels: {} }
 
-/** Decrypts only if a text changes. */
+/** Decrypts the earlier texts only if a text changes. */
 const textsBefore = async (
   tx: Tx,
   { encryptor }: Pick<EsignParts, 'encryptor'>,

@@ -37,7 +37,6 @@ const formOf = (...entries: readonly (readonly [string, string | Blob, string?])
   for (const [name, value, filename] of entries) typeof value === 'string' ? form.append(name, value) : form.append(name, value, filename)
   return form
 }
-/** Request head for a raw connection. */
 const headOf = ({ me }: WireClient, length: number): string =>
   `POST /api${PATH} HTTP/1.1\r\nhost: room.test\r\nauthorization: Bearer ${me.jwt}\r\ncontent-type: ${MULTIPART}\r\ncontent-length: ${length}\r\n\r\n`
 
@@ -211,7 +210,6 @@ describe('a PDF with a password', () => {
     expect(draft).toMatchObject({ pageCount: 2, pages: Array(2).fill({ width: 595, height: 842 }) })
     const opened = await sourceOf(room.operator, draft.templateId)
     expect(opened.includes('/Encrypt')).toBe(false)
-    // The decrypted PDF can be uploaded again.
     expect((await taken(await uploadPdf(room.operator, opened))).pageCount).toBe(2)
     expect((await holdings(app, room.roomId)).temp).toBe(0)
   })
@@ -251,13 +249,11 @@ describe('a document of the room that is to be signed', () => {
     expect(rows).toEqual([{ kind: 'document.download-refused' }])
     await may(true)
     const { templateId } = given<{ templateId: number }>(await adopt(own.operator, fileId))
-    // The copy remains an original, which requires the download right.
     await may(false)
     const source = await expectOneEntry(own.roomId, () => own.operator.fetch('GET', `/esign/api/compose/source/${templateId}`))
     expect({ http: source.status, code: (await source.json()).error.code }).toEqual({ http: 403, code: 'DOWNLOAD_DENIED' })
   })
 
-  /** Expects exactly one entry, for a refused download. */
   async function expectOneEntry<T>(roomId: number, call: () => Promise<T>): Promise<T> {
     const kinds = async (): Promise<string[]> => app.logged(roomId)
     const before = await kinds()

@@ -4,7 +4,7 @@ import { refuseFiles, vetSource } from '../../documents/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
 import type { NewComposeFile } from './compose-files.ts'
 
-/** @returns a check that throws Refusal TYPE_REFUSED for other content or a virus, SCANNER_DOWN. */
+/** @returns a check that throws Refusal TYPE_REFUSED for other content or a virus, SCANNER_DOWN */
 export function vetting(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'scanner'>,
   actor: Actor,

@@ -12,9 +12,8 @@ export interface AuditSource {
   readonly author: { readonly name: string; readonly email: string }
   readonly participants: readonly ParticipantRow[]
   readonly events: readonly EventRow[]
-  /** Indexes in the image list by person. */
   readonly imagesOf: ReadonlyMap<number, readonly number[]>
-  /** Digests of the PDF as uploaded and as shown. */
+  /** These are the digests of the PDF as uploaded and as shown. */
   readonly source: { readonly originSha256: string; readonly sha256: string }
   readonly at: Date
 }
@@ -43,10 +42,9 @@ const EVENTS: Readonly<Record<TemplateEventKind, AuditFactWords>> = {
   'seal-failed': { ko: '봉인 실패', en: 'Sealing failed' },
 }
 
-/** These events show time, address and program. */
 const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 
-/** Mails to a person omit these, which are the sender's. */
+/** These acts belong to the sender, so mails to a person omit them. */
 const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
 
 const ADDRESS: AuditFactWords = { ko: '네트워크 주소', en: 'Network address' }
@@ -54,7 +52,7 @@ const PROGRAM: AuditFactWords = { ko: '사용한 프로그램', en: 'Program' }
 
 const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
 
-/** Times are in the room's zone with UTC offset. */
+/** Times are in the time zone of the room, with the UTC offset. */
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
   const time = (moment: Date): string => zonedTime(moment, room.zone)
@@ -107,7 +105,7 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
   }
 }
 
-/** Lists both digests if the original was changed, such as decrypted. */
+/** Lists both digests if the original was changed, for example decrypted. */
 function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[] {
   const original = { ko: 'PDF 원본의 SHA-256', en: 'SHA-256 of the original PDF', value: originSha256 }
   if (originSha256 === sha256) return [original]
@@ -134,7 +132,7 @@ const notesOf = (wasSigned: boolean): AuditFactWords[] => [
     : []),
 ]
 
-/** `YYYY-MM-DD HH:mm:ss +09:00 (Asia/Seoul)`. */
+/** Formats a time as `YYYY-MM-DD HH:mm:ss +09:00 (Asia/Seoul)`. */
 function zonedTime(at: Date, zone: string): string {
   const { year, month, day, hour, minute, second } = wallClock(at, zone)
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))

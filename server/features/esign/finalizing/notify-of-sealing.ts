@@ -18,10 +18,9 @@ type Telling = Pick<SealingParts, 'outbox' | 'publicUrl' | 'clock'>
 interface Completed {
   readonly participants: readonly ParticipantRow[]
   readonly sha256: string
-  /** SHA-256 of the signing certificate. */
+  /** The hash is the SHA-256 of the signing certificate. */
   readonly certificateHash: Uint8Array
   readonly level: SealLevel
-  /** Undefined if too large for a mail. */
   readonly pdf: Buffer | undefined
 }
 
@@ -48,7 +47,7 @@ export async function notifyParticipants(
     const { id: participantId, name: own, email, linked_at } = person
     if (reported.has(identityOf(email)) || isLinkDead(shutOut, { email, linked_at: linked_at ?? template.sent_at })) continue
     const to = { name: own, email, language: languageOfRow(person) }
-    // Recipients of copies never had a link.
+    // Recipients of copies have no invitation link.
     const link = person.type === 'CC' && !fits ? { link: await linkToResult(tx, parts, template, participantId) } : {}
     await parts.outbox.queue(tx, { roomId, participantId, kind: 'sealed', mail: sealedMail({ ...about, ...link, to }) })
   }

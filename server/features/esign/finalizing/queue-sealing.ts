@@ -7,9 +7,9 @@ export const sealingJob = jobType('compose.seal', z.object({ roomId: z.int().pos
   maxAttempts: 5,
 })
 
-/** Nodes seal fewer documents at once than a runner has jobs, so mails never wait. */
+/** Nodes seal fewer documents at once than a runner has jobs, so that mails never wait. */
 const LANES = 2
 
-/** Call it in the transaction that sets SEALING. */
+/** The caller must use the transaction that sets SEALING. */
 export const queueSealing = (tx: Queryable, document: { readonly roomId: number; readonly templateId: number }): Promise<void> =>
   addJob(tx, sealingJob, document, { queue: `compose.seal.${document.roomId % LANES}` })

@@ -43,7 +43,6 @@ const blobCount = async (): Promise<number> => {
   return count
 }
 
-/** Runs the job as another node would. */
 const sealHandler = async (changed: Partial<Resources> = {}) => {
   const handler = (await app.handlersOf(changed)).find(({ name }) => name === 'compose.seal')
   return (key: unknown, lastAttempt = false, attempt = 1) =>
@@ -259,7 +258,6 @@ describe('a document that cannot be sealed', () => {
     expect(others).toEqual([])
     expect(mail?.to).toEqual(['operator1@example.com'])
     expect(mail?.text).toContain(errorText('SEAL_PDF', 'ko'))
-    // Only the original remains.
     expect([await stored(), await blobCount()]).toEqual([booked, blobs + 1])
     expect(await app.logged(room.roomId)).toContain('compose.seal-failed')
   })

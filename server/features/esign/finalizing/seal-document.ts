@@ -52,7 +52,7 @@ export function sealingHandler(parts: SealingParts) {
   })
 }
 
-/** The failure is final after `attempts`. */
+/** Returns the code and the number of attempts after which the failure is final. */
 function failureOf(error: unknown): { readonly code: Failure; readonly attempts: number } {
   if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', attempts: 1 }
   if (error instanceof SigningError) return SIGNING_FAILURES[error.code]
@@ -77,7 +77,7 @@ async function seal(parts: SealingParts, template: TemplateRow, { signal }: JobC
   }
 }
 
-/** A reader must see the expected pages. */
+/** Draws the sealed PDF, so that a reader sees the expected pages. */
 async function look({ pool }: Pick<SealingParts, 'pool'>, { pages }: TemplateRow, made: SealedPdf, signal: AbortSignal): Promise<void> {
   const { segments, context, pageCount, auditPages } = made
   const found = await pool.inspect({ id: `sealed ${context.file}`, kind: 'pdf', segments, context }, { signal })
@@ -94,7 +94,7 @@ function reported({ log }: Pick<SealingParts, 'log'>, { id: templateId }: Templa
 
 interface Seal {
   readonly strength: SealStrength
-  /** SHA-256 of the certificate used, which the server may have replaced. */
+  /** The hash is the SHA-256 of the certificate used, because the server may replace its certificate. */
   readonly certificateHash: Buffer
 }
 
@@ -112,7 +112,7 @@ async function keep(
   const { template } = completion
   const pdf = await mailable(made)
   const file = await writeEncrypted(parts.files, template.room_id, made)
-  // A failed commit may have succeeded. The sweep decides.
+  // A commit that failed may have succeeded, so the file stays and the sweep decides.
   const kept = await parts.database.transaction((tx) =>
     complete(tx, parts, completion, { file, pdf }).catch(async (error: unknown) => {
       await parts.files.discard(file)
@@ -124,7 +124,6 @@ async function keep(
   if (kept === 'full') throw new NoSpace()
 }
 
-/** Undefined if too large. */
 async function mailable(made: SealedPdf): Promise<Buffer | undefined> {
   if (totalSize(made.segments) > LIMITS.attachmentBytes) return undefined
   const opened = await openEncryptedFile(made)
@@ -140,7 +139,7 @@ interface SealedDocument {
   readonly pdf: Buffer | undefined
 }
 
-/** @returns `gone` if another run finished or the document was destroyed, `full` without space. Neither writes anything. */
+/** @returns `gone` if another run finished or the document was destroyed, `full` without space; neither writes anything */
 async function complete(
   tx: Tx,
   parts: Pick<SealingParts, 'files' | 'outbox' | 'activity' | 'clock' | 'publicUrl'>,

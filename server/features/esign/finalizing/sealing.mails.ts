@@ -19,11 +19,10 @@ interface AboutSealed {
   readonly sha256: string
   readonly certificateHash: Uint8Array
   readonly level: SealLevel
-  /** Verification page. */
   readonly verifyUrl: string
-  /** Omitted if too large for mail servers. */
+  /** The PDF is absent if it is too large for mail servers. */
   readonly pdf?: Buffer
-  /** Authors and copy recipients need it. Others use their invitation link. */
+  /** Authors and recipients of copies need the link. Others use their invitation link. */
   readonly link?: string
 }
 

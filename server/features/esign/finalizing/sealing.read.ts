@@ -21,7 +21,6 @@ export async function findAllSealing(db: Queryable): Promise<TemplateKey[]> {
 
 export type EventRow = Awaited<ReturnType<typeof findEvents>>[number]
 
-/** In order. */
 export async function findEvents(db: Queryable, encryptor: Encryptor, { roomId, templateId }: TemplateKey) {
   const rows = await db
     .withTables<EsignTables>()

@@ -17,12 +17,11 @@ import { linkPeople } from './take-turns.ts'
 
 type RemindingParts = Pick<SigningParts, 'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus' | 'publicUrl'>
 
-/** Limit per run. */
 const AT_ONCE = 500
 
 const expireDocuments = jobType('compose.expire', z.object({}), { maxAttempts: 1 })
 
-/** Runs hourly. A recheck under the document's lock prevents repeated actions. */
+/** The job runs hourly and checks again under the lock of the document, so that it never repeats an action. */
 export function signingJobs(parts: SigningParts) {
   return {
     handlers: [
@@ -41,7 +40,7 @@ interface ExpiringDocument {
   readonly room_id: number
 }
 
-/** A failure delays no other document. The next run retries. */
+/** Handles each document alone, so that a failure delays no other. The next run retries. */
 async function alone(
   parts: SigningParts,
   found: ExpiringDocument,
@@ -78,12 +77,12 @@ const expire = (
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 
-/** Those who opened or fetched within this time still read. */
+/** People who opened or fetched the document within this time count as still reading. */
 const READING_MS = 3_600_000
 const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now: number): boolean =>
   [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
-/** Skips recently mailed or reading persons, because a reminder ends their link. */
+/** Skips people who were mailed recently or are reading, because a reminder ends their link. */
 const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: ExpiringDocument): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)

@@ -9,7 +9,7 @@ import type { DocumentOfMail } from './signing.mails.ts'
 import type { TellingParts } from './signing.parts.ts'
 import { mayBeNotified } from './signing.rules.ts'
 
-/** Their language is unknown. */
+/** The language of authors is unknown. */
 export const AUTHORS_LANGUAGE: Language = 'ko'
 
 export const languageOfRow = ({ language }: { readonly language: string }): Language =>
@@ -45,7 +45,7 @@ export async function mailParticipant(
   await outbox.queue(tx, { roomId, participantId: id, kind, mail })
 }
 
-/** Mails the operators if the author lost access. */
+/** Mails the operators instead if the author lost access. */
 export async function mailAuthor(
   tx: Tx,
   { outbox }: Pick<TellingParts, 'outbox'>,

@@ -17,8 +17,8 @@ type SendInBulkInput = z.output<typeof addInviteBulk.body>
 type SendInBulkRow = SendInBulkInput['rows'][number]
 
 /**
- * Each row's person replaces the only signer in a copy.
- * @throws Refusal NOT_FOUND, SIGN_STATE, SIGN_ONE_SIGNER, EMAIL_FORMAT, EMAIL_DUPLICATE; as `sendDocuments`.
+ * Makes a copy for each row, in which the person of the row replaces the only signer.
+ * @throws Refusal NOT_FOUND, SIGN_STATE, SIGN_ONE_SIGNER, EMAIL_FORMAT, EMAIL_DUPLICATE; and those of `sendDocuments`.
  */
 export async function sendInBulk(
   parts: SendingParts & Pick<SigningParts, 'database' | 'confirm'>,
@@ -54,7 +54,6 @@ function refuseTwice(people: readonly { readonly email: string }[]): void {
   if (twice.length > 0) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: [...new Set(twice)].join(', ') } })
 }
 
-/** Uses the address if the name is unusable. */
 const nameOf = (draft: TemplateRow, { name, email }: SendInBulkRow): string =>
   (name === '' ? [email] : [name, email])
     .map((who) => [...`${draft.name} - ${who}`].slice(0, LIMITS.nameLength).join(''))

@@ -94,11 +94,9 @@ interface MailedSigningLink {
   readonly expiresAt: Date
   readonly type: ParticipantType
   readonly notice: string
-  /** A link was sent before. */
   readonly isAgain: boolean
 }
 
-/** Asks to sign or approve, or reminds of it. */
 export function signRequestMail(
   kind: 'sign-invitation' | 'sign-reminder',
   language: Language,
@@ -150,7 +148,7 @@ export function expiredMail(language: Language, document: DocumentOfMail, to: Ad
   })
 }
 
-/** Does not name who ended it. */
+/** The mail does not name the person who ended the document. */
 export function endedMail(why: 'declined' | 'cancelled', language: Language, document: DocumentOfMail, to: Addressee): Mail {
   const words = WORDS[language]
   return mailOf(language, document, to, words[why], {

@@ -5,7 +5,7 @@ import type { ParticipantRow } from '../drafting/templates.read.ts'
 import type { EsignTables } from '../esign.tables.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 
-/** A concurrent revocation waits or is visible. */
+/** Locks the person, so that a concurrent revocation either waits or is visible. */
 export async function holdParticipant(tx: Tx, participantId: number): Promise<ParticipantRow | undefined> {
   return tx
     .withTables<EsignTables>()
@@ -30,12 +30,12 @@ function signerQuery(db: Queryable, digest: Buffer) {
     .where('token_digest', '=', digest)
 }
 
-/** @param digest of the link's token */
+/** @param digest SHA-256 of the token in the link */
 export async function findSigner(db: Queryable, digest: Buffer) {
   return signerQuery(db, digest).executeTakeFirst()
 }
 
-/** A concurrent freeze or closing waits or is visible. */
+/** Locks the room, so that a concurrent freeze or closing either waits or is visible. */
 export async function holdSigner(tx: Tx, digest: Buffer) {
   return signerQuery(tx, digest).forKeyShare('rooms').executeTakeFirst()
 }
@@ -55,7 +55,7 @@ export async function findOverdue(db: Queryable, now: Date, limit: number) {
     .execute()
 }
 
-/** Excludes persons mailed since, and those whose whole deadline is that short. */
+/** Excludes people who received their link within the reminder period, also because their whole deadline is shorter. */
 export async function findNearlyOverdue(db: Queryable, now: Date, limit: number) {
   const until = new Date(now.getTime() + REMIND_BEFORE_MS)
   return db

@@ -26,13 +26,12 @@ export async function settleCopies(tx: Tx, templateId: number, at: Date): Promis
 }
 
 interface SigningLinkFields {
-  /** Omitted if the person gets no link. */
   readonly digest?: Buffer
   readonly at: Date
   readonly expiresAt: Date
 }
 
-/** Invalidates earlier links. */
+/** Replaces the digest, which invalidates earlier links. */
 export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: SigningLinkFields): Promise<ParticipantRow> {
   return tables(tx)
     .updateTable('template_participants')
@@ -53,7 +52,6 @@ interface GivenFile {
   readonly at: Date
 }
 
-/** @returns true the first time. */
 export async function markOpened(tx: Tx, participantId: number, { fileId, at }: GivenFile): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('template_participants')
@@ -74,7 +72,7 @@ const NOTED = {
   download: { at: 'downloaded_at', file: 'downloaded_file' },
 } as const
 
-/** @returns true without such a fetch since. */
+/** @returns true if no such fetch occurred since `since` */
 export async function markFetched(tx: Tx, participantId: number, { fileId, purpose, at, since }: Fetched): Promise<boolean> {
   const noted = NOTED[purpose]
   const { numUpdatedRows } = await tables(tx)
@@ -92,7 +90,7 @@ interface Refused {
   readonly since: Date
 }
 
-/** @returns true without such a refusal since. */
+/** @returns true if no such refusal occurred since `since` */
 export async function markRefused(tx: Tx, participantId: number, { code, at, since }: Refused): Promise<boolean> {
   const { rows } = await sql`
     update template_participants set refusals = refusals || jsonb_build_object(${code}::text, ${at}::timestamptz)
@@ -102,7 +100,7 @@ export async function markRefused(tx: Tx, participantId: number, { code, at, sin
   return rows.length > 0
 }
 
-/** The caller must hold the document and refuse other states. */
+/** The caller must hold the lock of the document and refuse other states. */
 export async function settleParticipant(
   tx: Tx,
   participantId: number,
@@ -121,7 +119,7 @@ export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<vo
   await tables(tx).updateTable('template_boxes').set({ sealed }).where('id', '=', boxId).execute()
 }
 
-/** Locks links in sending order. @returns the affected documents. */
+/** Locks the links in the same order as sending does. @returns the affected documents */
 export async function endLinks(tx: Tx, { roomId, memberId }: { roomId: number; memberId: number }): Promise<number[]> {
   const { rows } = await sql<{ template_id: number }>`
     with held as (

@@ -16,12 +16,11 @@ import { giveLink } from './signing.store.ts'
 
 interface Linking {
   readonly kind: 'sign-invitation' | 'sign-reminder'
-  /** Starts a new deadline. */
   readonly renews: boolean
   readonly actor: AuditActor
 }
 
-/** Blocked persons get no link, but their deadline runs, so the document never waits forever. */
+/** Blocked people get no link, but their deadline starts, so that the document never waits forever. */
 export async function linkPeople(
   tx: Tx,
   parts: TellingParts,
@@ -56,7 +55,7 @@ export async function linkPeople(
   return linked
 }
 
-/** Queues the sealing if nobody remains. The caller must hold the document. */
+/** Queues the sealing if nobody remains. The caller must hold the lock of the document. */
 export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow, actor: AuditActor): Promise<void> {
   const next = nextInTurn(await findParticipants(tx, [template.id]))
   if (next.length === 0) {

@@ -24,7 +24,10 @@ export async function findAnswer(db: Queryable, { keyId, nameHash }: Idempotency
     .executeTakeFirst()
 }
 
-/** Waits for a concurrent call of the name. @returns what that or an earlier one left, or undefined if the name is now the caller's. */
+/**
+ * Waits for a concurrent call with the same key.
+ * @returns the answer that another call stored, or undefined if the caller now holds the key.
+ */
 export async function takeName(
   tx: Tx,
   { keyId, nameHash }: IdempotencyName,

@@ -36,17 +36,17 @@ export async function listRoomsFor(
   return { payload: rows.map(presentRoom), nextCursor }
 }
 
-/** Holds the room. @throws Refusal NOT_FOUND, ROOM_ENDED */
+/** Locks the room. @throws Refusal NOT_FOUND, ROOM_ENDED */
 export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
   await roomOf(tx, roomId)
-  // Otherwise the room could be closed between this look and the change.
+  // The lock prevents the room from closing between this check and the change.
   await lockTree(tx, roomId)
   const room = await roomOf(tx, roomId)
   if (!isPhaseAtMost(room.phase, 'frozen')) throw new Refusal('ROOM_ENDED')
   return room
 }
 
-/** A program, or an administrator of the installation. Rooms name it in their logs. */
+/** An API program or an administrator of the installation. The audit logs of rooms record its name. */
 export type GoverningActor = Omit<AuditActor, 'roomId'>
 
 interface NewRoom {
@@ -54,15 +54,15 @@ interface NewRoom {
   readonly operator: { readonly name: string; readonly email: string }
   readonly storage?: number | undefined
   readonly users?: number | undefined
-  /** Id of one that comes along. */
   readonly template?: string | undefined
-  /** Its folders are made. The caller may see that it is there. */
+  /** The id of the room whose folders are copied. The caller may know that this room exists. */
   readonly structureOf?: number | undefined
 }
 
 /**
- * Draws and hashes PIN and code first, since that is slow.
- * @returns what runs in the transaction. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
+ * Draws and hashes PIN and code before the transaction, because hashing is slow.
+ * @returns the work to run in the transaction.
+ * @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
 export async function preparedRoom(
   parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
@@ -86,7 +86,7 @@ export async function preparedRoom(
   }
 }
 
-/** What is ending is copied nowhere. @throws Refusal NOT_FOUND, ROOM_ENDED */
+/** Refuses to copy the folders of a room that is ending. @throws Refusal NOT_FOUND, ROOM_ENDED */
 async function foldersFor(tx: Tx, roomId: number | undefined) {
   if (roomId === undefined) return []
   await requireLiving(tx, roomId)

@@ -17,12 +17,12 @@ interface ApiCall {
 type OnceParts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
 type Work<Payload> = (tx: Tx) => Promise<Payload>
 
-/** Each holds a connection, which people need as well. */
+/** Each change holds a database connection, which people need too. */
 const AT_ONE_TIME = { perMember: 2, retryAfter: 1, code: 'API_KEY_BUSY' } as const
-/** Without a limit a key that leaked could take all connections. */
+/** Without a limit, a leaked key could take all connections. */
 const READS_AT_ONE_TIME = { ...AT_ONE_TIME, perMember: 4 } as const
 
-/** Bounds what one key reads at one time. @throws Refusal API_KEY_BUSY */
+/** Limits the concurrent reads of one key. @throws Refusal API_KEY_BUSY */
 export type Read = <Payload>(actor: ApiCaller, work: () => Promise<Payload>) => Promise<Payload>
 
 export function createReads(): Read {
@@ -38,19 +38,19 @@ export function createReads(): Read {
 }
 
 export interface ProgramChanges {
-  /** Runs a change as often as it is called. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
+  /** Runs a change on every call, without an Idempotency-Key. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
   change<Payload>(actor: ApiCaller, work: Work<Payload>): Promise<Payload>
   /**
-   * Runs a change in a transaction, once for each Idempotency-Key: a repetition gets the first answer, and one at the same time
-   * waits for it. A refused call leaves nothing, so that it can be repeated.
+   * Runs a change in a transaction, once for each Idempotency-Key. A repeated call gets the first answer, and a concurrent one waits for
+   * it. A refused call stores no answer, so that it can be repeated.
    * @param operation name of the call
-   * @param prepare does what is slow before the transaction, and nothing where there is an answer
+   * @param prepare does slow work before the transaction, and is skipped if an answer is stored
    * @throws Refusal IDEMPOTENCY_DIFFERS, as `change`
    */
   once<Payload>(operation: string, call: ApiCall, prepare: () => Work<Payload> | Promise<Work<Payload>>): Promise<Payload>
 }
 
-/** Bounds what one key may do, so that a program that runs wild does not stop people. */
+/** Limits the changes of one key, so that a runaway program does not block people. */
 export function createChanges(parts: OnceParts): ProgramChanges {
   const running = new ConcurrencyLimiter(AT_ONE_TIME)
   const bounded = async <T>({ keyId }: ApiCaller, work: () => Promise<T>): Promise<T> => {

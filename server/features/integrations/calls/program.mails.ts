@@ -7,13 +7,12 @@ import type { RoomRow } from '../../rooms/index.ts'
 
 interface InvitedByProgram {
   readonly count: number
-  /** Name of the key. */
   readonly key: string
   readonly at: Date
   readonly publicUrl: string
 }
 
-/** To operators, whose languages are unknown: Korean, then English. */
+/** The languages of operators are unknown, so the mail is in Korean and then English. */
 export function invitedByProgramMail(
   to: { readonly name: string; readonly email: string },
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,

@@ -9,7 +9,7 @@ import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiKeyRow, findKey, holdKey, noteUse } from './api-keys.store.ts'
 import { isKeyText } from './key-text.ts'
 
-/** A program, known by its key alone. */
+/** A program, identified by its API key alone. */
 export interface ApiCaller {
   readonly keyId: number
   readonly name: string
@@ -28,7 +28,7 @@ function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiK
   if (row.ends_at <= now) throw new Refusal('API_KEY_ENDED')
 }
 
-/** Cookies and sessions mean nothing here. Invalid keys count against their network. */
+/** Ignores cookies and sessions. Invalid keys count against their network. */
 export function createApiKeyGuard({
   database: { db },
   clock,
@@ -56,12 +56,12 @@ export function createApiKeyGuard({
   }
 }
 
-/** Rereads the key inside the change. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
+/** Rereads the key inside the transaction of the change. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
 export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'clock'>, { keyId }: ApiCaller): Promise<void> {
   refuseEnded(await holdKey(tx, keyId), clock.now())
 }
 
-/** The log names the key, as it names a person. */
+/** The log names the key where it otherwise names a person. */
 export const auditActorOf = ({ name, address }: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
   ...{ memberId: null, userId: null, name, position: 'API', email: '', address },
 })

@@ -14,16 +14,13 @@ export async function findKey(db: Queryable, hash: Buffer): Promise<ApiKeyRow | 
 
 const lockOf = (id: number) => sql`hashtextextended(${`sealroom api key ${id}`}, 0)`
 
-/**
- * A revocation waits for the transaction, or has come before it. Locks of rows would let ever new changes go before a revocation that
- * waits; these queue.
- */
+/** Takes a lock for which a revocation waits. With row locks, new changes could overtake a waiting revocation; these locks queue. */
 export async function holdKey(tx: Tx, id: number): Promise<ApiKeyRow | undefined> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
   return keys(tx).selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first. */
+/** Returns the newest keys first. */
 export async function findKeys(db: Queryable): Promise<ApiKeyRow[]> {
   return keys(db).selectFrom('api_keys').select(COLUMNS).orderBy('id', 'desc').execute()
 }
@@ -43,7 +40,7 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Those that an administrator made in the console and that are not revoked, oldest first. */
+/** Returns the keys that an administrator made in the console and nobody revoked, oldest first. */
 export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<Pick<ApiKeyRow, 'id' | 'name'>[]> {
   return keys(tx)
     .selectFrom('api_keys')
@@ -54,7 +51,7 @@ export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<P
     .execute()
 }
 
-/** Waits for nobody: where the row is held, another call of the minute notes it. */
+/** Never waits: if the row is locked, another call of the same minute records the use. */
 export async function noteUse(db: Queryable, id: number, minute: Date): Promise<void> {
   await sql`
     update api_keys set used_at = ${minute} where id = (

@@ -126,7 +126,7 @@ describe('keys of programs', () => {
     const waits = async (count: number) =>
       expect((await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows).toHaveLength(count)
     await eventually(() => waits(1))
-    // A change that comes later does not go before the revocation.
+    // A later change does not overtake the revocation.
     const late = key.post(`/rooms/${room.roomId}/rename`, { name: '다른 이름' })
     await eventually(() => waits(2))
     await changing.query('commit')

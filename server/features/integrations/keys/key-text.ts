@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Scanners of secrets know keys by prefix, length and checksum. Without `-` a double click selects one whole. */
+/** Secret scanners recognise keys by prefix, length and checksum. Without `-`, a double click selects the whole key. */
 const PREFIX = 'srk_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_BYTES = 32
@@ -20,13 +20,13 @@ function inBase62(value: bigint, digits: number): string {
 
 const checkOf = (drawn: string): string => inBase62(BigInt(crc32(drawn)), CHECK_DIGITS)
 
-/** 256 bits of chance. */
+/** A key has 256 random bits. */
 export function drawKey(): string {
   const drawn = inBase62(BigInt(`0x${randomBytes(KEY_BYTES).toString('hex')}`), DRAWN_DIGITS)
   return `${PREFIX}${drawn}${checkOf(drawn)}`
 }
 
-/** Mistyped and made-up texts need no look into the database. */
+/** The checksum rejects mistyped and invented keys without a database query. */
 export function isKeyText(text: string): boolean {
   const drawn = text.slice(PREFIX.length, -CHECK_DIGITS)
   return SHAPE.test(text) && text.endsWith(checkOf(drawn))

@@ -11,7 +11,7 @@ export interface NewApiKey {
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
   readonly endsAt: Date
-  /** The administrator, where it is made in the console. */
+  /** The administrator, if the key is made in the console. */
   readonly madeBy?: number
 }
 
@@ -19,15 +19,15 @@ export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
   readonly id: number
   readonly createdAt: Date
   readonly revokedAt: Date | null
-  /** To the minute. */
+  /** The time is rounded to the minute. */
   readonly usedAt: Date | null
 }
 
-/** The text is shown once and never stored. */
+/** The key text is shown once and never stored. */
 export const createApiKey = (parts: ManageKeysParts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
   parts.database.transaction((tx) => createApiKeyIn(tx, parts, key))
 
-/** For callers who have confirmed who asks. The text is shown once and never stored. */
+/** Requires a caller that has confirmed the actor. The key text is shown once and never stored. */
 export async function createApiKeyIn(
   tx: Tx,
   { clock, installation }: Omit<ManageKeysParts, 'database'>,
@@ -39,7 +39,7 @@ export async function createApiKeyIn(
   return { id: await insertKey(tx, row), key }
 }
 
-/** Newest first, with those that have ended. */
+/** Returns the newest keys first, including expired ones. */
 export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'>): Promise<ListedApiKey[]> {
   return (await findKeys(database.db)).map((row) => ({
     ...{ id: row.id, name: row.name, scopes: row.scopes, endsAt: row.ends_at },
@@ -47,23 +47,24 @@ export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'
   }))
 }
 
-/** With the commit. It waits for what the key does just now. @returns false if there is no such key. */
+/** Revokes the key at the commit, after the running changes of the key end. @returns false if there is no such key. */
 export const revokeKeyIn = (tx: Tx, id: number, at: Date): Promise<boolean> => revoke(tx, id, at)
 
 /**
- * Takes effect at once, and takes the webhooks along that were made with the key, since a stolen key may have made them.
+ * Revokes the key at once and deletes the webhooks made with it, since a thief may have made them.
  * @returns how many webhooks, or undefined if there is no such key.
  */
 export async function revokeApiKey(parts: Pick<ManageKeysParts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
   const { database, clock } = parts
   if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
-  // Committed first: from then on no change holds these webhooks any more.
+  // The revocation commits first, so that no later change holds these webhooks.
   return database.transaction((tx) => deleteWebhooksOf(tx, id))
 }
 
 /**
- * Those that an administrator made in the console. Call it before anything that a program's change may hold, since it waits for those.
- * @returns which
+ * Revokes the keys that an administrator made in the console. Call this before taking any lock that a program may hold, because it waits
+ * for programs.
+ * @returns the revoked keys
  */
 export async function revokeKeysMadeBy(tx: Tx, administratorId: number, at: Date): Promise<Pick<ListedApiKey, 'id' | 'name'>[]> {
   const made = await findKeysMadeBy(tx, administratorId)

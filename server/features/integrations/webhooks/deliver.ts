@@ -12,15 +12,15 @@ import { openTarget } from './target.ts'
 import { webhookEventOf } from './webhook-events.ts'
 import { findSubscribed, noteFailure, updateWebhook } from './webhooks.store.ts'
 
-/** Attempts are counted in the delivery. Those of the job only cover kills and faults of the database. */
+/** The delivery counts its attempts. Attempts of the job only cover killed processes and database errors. */
 const JOB_ATTEMPTS = 200
 
 const payload = z.object({
   id: z.uuid(),
   webhookId: z.int(),
-  /** Those of the delivery when the job was written. */
+  /** The attempts of the delivery when the job was queued. */
   attempts: z.int(),
-  /** How often it has looked for the place of the entry. */
+  /** How often the job has looked for the log position of the entry. */
   looks: z.int(),
 })
 
@@ -32,7 +32,7 @@ export const deliverJob = jobType('webhooks.deliver', payload, {
 
 type DeliverPayload = z.infer<typeof deliverJob.payload>
 
-/** One receiver takes one slot, however slow it is and however much waits for it. */
+/** Each receiver uses one slot, however slow it is and however many deliveries wait for it. */
 const queueOf = ({ webhookId }: DeliverPayload): string => `webhook-${webhookId}`
 
 const GIVEN_UP = 'webhook given up'
@@ -41,31 +41,30 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** After each failed attempt; together about a day. */
+/** The delays after failed attempts add up to about a day. */
 const WAITS_MS = [
   ...[5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ]
 
-/** The log places its entries every second, unless the server was down or there are very many. */
+/** The log numbers its entries every second, unless the server was down or there are very many. */
 const lookAfterMs = (looks: number): number => Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
 
-/** For what was not received. An event that waits for the first attempt because the server was down has no end. */
+/** The limit for deliveries that failed. An event whose first attempt waits because the server was down never expires. */
 export const EXPIRES_AFTER_MS = 48 * HOUR_MS
 
-/** More than one delivery fails in a row. */
+/** The webhook pauses after this many consecutive failures, which exceed those of one delivery. */
 const PAUSES_AFTER = 20
 
-/** Undefined as long as nothing pauses. */
 function pauseAfter(failures: number): number | undefined {
   if (failures < PAUSES_AFTER) return undefined
   return jittered(Math.min(MINUTE_MS * 2 ** Math.min(failures - PAUSES_AFTER, 20), 30 * MINUTE_MS))
 }
 
-/** A fifth more or less, so that receivers are not met by everything at once. */
+/** Varies the delay by a fifth, so that retries do not reach receivers all at once. */
 const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)
 
-/** Writes what is to be sent with the entries that it is about. */
+/** Queues deliveries in the transaction of the entries that they announce. */
 export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntry[]): Promise<void> {
   const reported = entries.flatMap((entry) => {
     const event = webhookEventOf(entry)
@@ -89,7 +88,7 @@ export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntr
 
 type Queued = Pick<DeliveryRow, 'id' | 'webhook_id' | 'attempts'>
 
-/** In place of the job that runs, which is then not repeated after a kill. */
+/** Queues the next job from the running one, which then does not repeat after a kill. */
 export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queued, { runInMs = 0, looks = 0 } = {}): Promise<void> => {
   const next = { id, webhookId: webhook_id, attempts, looks }
   return addJob(tx, deliverJob, next, { queue: queueOf(next), runInMs, jobKey: `webhook-delivery-${id}` })
@@ -98,12 +97,12 @@ export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queue
 type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
 type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** The same id and body at each attempt, so that receivers recognise what they had. */
+/** Every attempt sends the same id and body, so that receivers recognise duplicates. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
   return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
 }
 
-/** Does nothing for what was delivered, given up or removed meanwhile, or has had another attempt. */
+/** Does nothing if the delivery has ended, was removed, or had another attempt meanwhile. */
 export async function deliver(
   parts: DeliverParts,
   { id, attempts, looks }: DeliverPayload,
@@ -133,12 +132,12 @@ async function giveUp({ database, clock, log }: DeliverParts, delivery: FoundDel
   await settleDelivery(database.db, delivery, { state: 'failed', fault, next_at: null, ended_at: clock.now() })
 }
 
-/** What becomes of it, its webhook and its next attempt commit together. */
+/** The result, the state of the webhook and the next attempt commit together. */
 function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery, { status, fault }: Posted): Promise<void> {
   const { webhook_id: webhookId, id: deliveryId } = delivery
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // What shows whether a paused receiver is back is the delivery of others as well, so it counts for none.
+    // During a pause, an attempt only probes whether the receiver is back, so it does not count for the delivery.
     const attempts = delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
     const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
     const end = { next_at: null, ended_at: now }

@@ -19,7 +19,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
       ${column('event')}::text[], ${column('at')}::timestamptz[]) as given (id, webhook_id, room_id, entry_id, event, at)`.execute(tx)
 }
 
-/** With the webhook, unless the key that made that has ended. */
+/** Returns the delivery with its webhook, unless the key that made the webhook has ended. */
 export async function findDelivery(db: Queryable, id: string, now: Date) {
   return deliveries(db)
     .selectFrom('webhook_deliveries')
@@ -33,7 +33,7 @@ export async function findDelivery(db: Queryable, id: string, now: Date) {
 
 type DeliveryUpdate = Updateable<IntegrationTables['webhook_deliveries']>
 
-/** @returns false if it has had another attempt or its end meanwhile. */
+/** @returns false if the delivery had another attempt or ended meanwhile. */
 export async function settleDelivery(
   db: Queryable,
   { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
@@ -44,7 +44,7 @@ export async function settleDelivery(
   return numUpdatedRows === 1n
 }
 
-/** The caller holds it. */
+/** The caller must hold the lock of the delivery. */
 export async function updateDelivery(tx: Tx, id: string, set: DeliveryUpdate): Promise<void> {
   await deliveries(tx).updateTable('webhook_deliveries').set(set).where('id', '=', id).execute()
 }
@@ -65,7 +65,7 @@ interface DeliveriesQuery {
   readonly limit: number
 }
 
-/** Newest first. */
+/** Returns the newest deliveries first. */
 export async function findDeliveries(db: Queryable, webhookId: number, { state, before, limit }: DeliveriesQuery): Promise<DeliveryRow[]> {
   let found = deliveries(db).selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
   if (state !== undefined) found = found.where('state', '=', state)
@@ -73,7 +73,7 @@ export async function findDeliveries(db: Queryable, webhookId: number, { state, 
   return found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Also what no job asks for any more, since its key has ended. @returns how many. */
+/** Also expires deliveries without a job, whose key has ended. @returns how many. */
 export async function expireDeliveries(db: Queryable, { before, now, limit }: { before: Date; now: Date; limit: number }): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries set state = 'failed', fault = 'expired', next_at = null, ended_at = ${now}

@@ -25,10 +25,10 @@ import {
   updateWebhook,
 } from './webhooks.store.ts'
 
-/** Console webhooks name the administrator who makes them. */
+/** Console webhooks record the administrator who makes them. */
 type NewOwner = number | { readonly administratorId: number }
 
-/** As many as there are slots, so that no receiver waits for another one. One key leaves half of them. */
+/** The limit equals the number of slots, so that no receiver waits for another one. One key leaves half of them free. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
 type ManageWebhooksParts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
@@ -37,13 +37,13 @@ export const listWebhooks = (parts: Pick<IntegrationParts, 'database' | 'install
 
 const PATH_SHOWN = 5
 
-/** Paths and queries may hold a secret of the receiver. */
+/** Paths and queries may contain a secret of the receiver. */
 function shortened(text: string): string {
   const { origin, pathname, search } = new URL(text)
   return pathname.length <= PATH_SHOWN && search === '' ? `${origin}${pathname}` : `${origin}${pathname.slice(0, PATH_SHOWN)}…`
 }
 
-/** For callers who may see all, those of keys with shortened addresses. `key` is null for those of the console. */
+/** Requires a caller who may see all webhooks. Addresses of key webhooks are shortened. `key` is null for console webhooks. */
 export const listAllWebhooks = async (parts: Pick<IntegrationParts, 'database' | 'installation'>) =>
   (await listOf(parts, undefined)).map((each) => (each.key === null ? each : { ...each, url: shortened(each.url) }))
 
@@ -65,7 +65,7 @@ export async function createWebhook(
   const [owner, madeBy] = typeof maker === 'number' ? [maker, null] : (['console', maker.administratorId] as const)
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
-  // Changes by a server of an earlier release would be announced to nobody.
+  // A server of an earlier release would not announce its changes to webhooks.
   await relyOn(tx, owner === 'console' ? RULES.console : RULES.programs)
   const { inAll, ofKey } = await lockWebhooks(tx, owner, clock.now())
   if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
@@ -83,10 +83,14 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Of an administrator, with those of the keys that they made. Nothing of a room may wait for it. @returns their ids */
+/** Removes the webhooks of an administrator and of the keys that they made. No room operation may wait for it. @returns their ids */
 export const removeWebhooksMadeBy = (tx: Tx, administratorId: number): Promise<number[]> => deleteWebhooksMadeBy(tx, administratorId)
 
-/** @param owner undefined for callers who may remove all. @throws Refusal NOT_FOUND */
+/**
+ * Removes a webhook.
+ * @param owner undefined for callers who may remove all.
+ * @throws Refusal NOT_FOUND
+ */
 export async function removeWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<void> {
   if (!(await deleteWebhook(tx, owner, id))) throw new Refusal('NOT_FOUND')
 }
@@ -117,7 +121,7 @@ export async function listDeliveries(
   return { payload: rows.map(presentDelivery), nextCursor }
 }
 
-/** Ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
+/** Queues the delivery again and ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
 export async function redeliver(
   tx: Tx,
   { clock }: Pick<ManageWebhooksParts, 'clock'>,

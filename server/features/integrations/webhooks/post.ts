@@ -7,11 +7,11 @@ const WITHIN_MS = 10_000
 
 export interface Posted {
   readonly status: number | null
-  /** Undefined once delivered. */
+  /** Successful deliveries have no fault. */
   readonly fault: DeliveryFault | undefined
 }
 
-/** Undefined if nothing may be sent there. @param mayCallLoopback http:// on this machine */
+/** Returns undefined if webhooks may not use this address. @param mayCallLoopback allows http:// on this machine */
 export function allowedUrl(text: string, mayCallLoopback: boolean): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || `${url.username}${url.password}${url.hash}` !== '') return undefined
@@ -20,8 +20,9 @@ export function allowedUrl(text: string, mayCallLoopback: boolean): URL | undefi
 }
 
 /**
- * Follows no redirect and reads nothing but the status. The lookup checks the addresses that are connected to.
- * @param signal of the stop. @throws where it aborts
+ * Follows no redirect and reads only the status. The DNS lookup checks the addresses that the request connects to.
+ * @param signal aborts when the server stops
+ * @throws if the signal aborts
  */
 export async function post(
   text: string,
@@ -54,7 +55,6 @@ export async function post(
       request.once('error', reject)
       request.once('response', (answer) => {
         resolve(answer.statusCode ?? 0)
-        // Its body is of no interest, however long it is.
         answer.destroy()
       })
       request.end(body)

@@ -7,7 +7,7 @@ type Target = z.infer<typeof target>
 
 const purposeOf = (webhookId: number): string => `webhook:${webhookId}`
 
-/** An address may hold a secret of the receiver as well. */
+/** An address may also contain a secret of the receiver. */
 export const encryptTarget = (secrets: InstallationSecrets, webhookId: number, value: Target): Buffer =>
   secrets.encrypt(purposeOf(webhookId), value)
 

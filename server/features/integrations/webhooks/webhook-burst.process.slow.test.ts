@@ -8,7 +8,6 @@ import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts
 const [EVENTS, KILLS] = process.env['FAULTS'] === 'all' ? [10_000, 20] : [400, 6]
 const FILES_OF_A_CALL = 200
 
-// Starts whole programs, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000 + 600 * EVENTS, hookTimeout: 120_000 })
 
 let home: Installation
@@ -61,7 +60,7 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
   const again = receiver.received.length - EVENTS
   // A kill interrupts one delivery of a webhook at most.
   expect(again).toBeLessThanOrEqual(KILLS)
-  // Each attempt of the receiver that never answers takes one slot for ten seconds.
+  // Each attempt at the unresponsive receiver takes one slot for ten seconds.
   expect(slow.received.length).toBeLessThan(EVENTS)
   const late = arrived.filter((sequence, at) => sequence < Math.max(0, ...arrived.slice(Math.max(0, at - 1), at))).length
   process.stdout.write(

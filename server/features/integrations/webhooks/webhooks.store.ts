@@ -7,12 +7,11 @@ type WebhookRow = Selectable<IntegrationTables['webhooks']>
 
 const webhooks = (db: Queryable) => db.withTables<IntegrationTables>()
 
-/** Of a key, or of the console. */
 export type Owner = number | 'console'
 
 const isOf = (owner: Owner) => (owner === 'console' ? sql<boolean>`webhooks.key_id is null` : sql<boolean>`webhooks.key_id = ${owner}`)
 
-/** Of `webhooks` in the query. One that outlived its key is sent nothing and takes no place. */
+/** Refers to `webhooks` of the query. A webhook whose key has ended receives nothing and does not count towards the limits. */
 export const hasLivingKey = (now: Date) => sql<boolean>`(webhooks.key_id is null or exists (
   select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now}))`
 
@@ -21,7 +20,7 @@ interface WebhookCounts {
   readonly ofKey: number
 }
 
-/** So that concurrent calls keep to the limits. */
+/** Locks webhooks, so that concurrent calls respect the limits. */
 export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<WebhookCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
   return webhooks(tx)
@@ -31,7 +30,7 @@ export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<Web
     .executeTakeFirstOrThrow()
 }
 
-/** The content is encrypted for its id, so that is reserved first. */
+/** Reserves the id first, because the encryption binds the content to it. */
 export async function nextWebhookId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -41,7 +40,7 @@ export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['w
   await webhooks(tx).insertInto('webhooks').values(row).execute()
 }
 
-/** With what still waits. @returns false if there is none. */
+/** Deletes the webhook with its waiting deliveries. @returns false if there is none. */
 export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<boolean> {
   const deleted = webhooks(tx)
     .deleteFrom('webhooks')
@@ -55,7 +54,7 @@ export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
   return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
 }
 
-/** Of the console, and of keys that were made there. @returns their ids */
+/** Deletes console webhooks and webhooks of keys that the administrator made there. @returns their ids */
 export async function deleteWebhooksMadeBy(tx: Tx, administratorId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     delete from webhooks
@@ -83,7 +82,7 @@ export async function hasWebhook(db: Queryable, owner: Owner | undefined, id: nu
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** @returns how many attempts have failed in a row now; none if the webhook was removed. */
+/** Returns the number of consecutive failures, or 0 if the webhook was removed. */
 export async function noteFailure(tx: Tx, id: number): Promise<number> {
   const noted = webhooks(tx)
     .updateTable('webhooks')
@@ -92,12 +91,12 @@ export async function noteFailure(tx: Tx, id: number): Promise<number> {
   return (await noted.returning('failures').executeTakeFirst())?.failures ?? 0
 }
 
-/** Take it before its deliveries, as a removal does. */
+/** Lock the webhook before its deliveries, as a removal does. */
 export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>) {
   await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
-/** Ids of the webhooks that want each of these events. A removal waits, so that what is written for them has its webhook. */
+/** Returns the webhooks that subscribe to each of these events. A removal waits, so that their new deliveries have a webhook. */
 export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')

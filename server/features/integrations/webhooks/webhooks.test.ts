@@ -28,7 +28,7 @@ beforeAll(async () => {
   room = await app.room()
   asker = await app.participant(room)
   program = await programClient(app)
-  // Each test says when something is sent.
+  // Each test decides when deliveries run.
   await app.stopJobs()
 })
 afterAll(() => app.close())
@@ -260,7 +260,7 @@ describe('a delivery', () => {
     const wait = async () => Date.parse((await pausedUntil()) ?? '') - app.clock.now().getTime()
     expect(await wait()).toBeGreaterThan(40_000)
     const attempts = async () => (await listOf(id)).reduce((sum, each) => sum + each.attempts, 0)
-    // One of the many shows whether it is back, and loses nothing by it.
+    // One delivery of many probes whether the receiver is back, and the failure does not count for it.
     app.clock.advance(75_000)
     await sendAll(id)
     expect(receiver.received).toHaveLength(21)

@@ -102,7 +102,6 @@ describe('mails to people of a room, on a mail server', () => {
     await client.agree()
     expect((await client.elevate(code)).json.payload).toEqual({ checked: true })
     expect(await app.logged(room.roomId)).toContain('member.code-again')
-    // A member demoted meanwhile gets no code.
     refusals.set(email, 550)
     await room.operator.setRole(memberId, 5)
     await room.operator.setRole(memberId, OPERATOR)
@@ -121,7 +120,6 @@ describe('mails to people of a room, on a mail server', () => {
     await expect
       .poll(() => room.operator.failedMails(), { timeout: 20_000 })
       .toMatchObject([{ kind: 'acceptance', renewable: true, memberId }])
-    // The PIN mail has arrived.
     expect(await mailOf(memberId)).toMatchObject({ kind: 'pin', status: 'sent' })
     const [failed] = await room.operator.failedMails()
     const other = await app.room()
@@ -147,7 +145,6 @@ describe('mails to people of a room, on a mail server', () => {
     await expect.poll(() => room.operator.failedMails(), { timeout: 20_000 }).toMatchObject([{ kind: 'message', renewable: false }])
     const [failed] = await room.operator.failedMails()
     expect(await renew(failed?.id ?? 0)).toMatchObject({ http: 200, json: { status: 'EXCEPTION', code: 'MAIL_GONE' } })
-    // The PIN mail determines the status of the person.
     expect(await mailOf(memberId)).toMatchObject({ status: 'sent' })
     const other = await app.room()
     expect((await dismiss(failed?.id ?? 0, other.operator)).http).toBe(404)
@@ -182,7 +179,6 @@ describe('mails to people of a room, on a mail server', () => {
     expect((await room.operator.inviteAgain(memberId)).http).toBe(200)
   })
 
-  /** After an hour the operator must enter again. */
   async function elevatedAgain() {
     const client = app.stranger()
     await client.join(room.pin)

@@ -28,7 +28,7 @@ export async function listFailedMails(
   return { payload: rows.map(presentFailedMail), nextCursor }
 }
 
-/** @throws Refusal NOT_FOUND, MAIL_GONE without secret or notice, TOO_MANY. */
+/** @throws Refusal NOT_FOUND, TOO_MANY; MAIL_GONE without secret or notice. */
 export async function renewMail(parts: MemberParts, actor: Actor, mailId: number, language: Language): Promise<void> {
   const mail = await findFailedMail(parts.database.db, actor.roomId, mailId)
   if (!mail) throw new Refusal('NOT_FOUND')

@@ -16,13 +16,12 @@ interface Addressee {
 }
 
 interface PinKind {
-  /** Absent if the person requested it themselves. */
+  /** The inviter is absent if the person asked for the mail. */
   readonly inviter?: Inviter | undefined
-  /** Earlier PINs stay valid until its use. */
+  /** Earlier PINs stay valid until the replacement is used. */
   readonly replacement: boolean
   /** The previous PIN is invalid. */
   readonly isAgain?: boolean
-  /** Token of an entry link. */
   readonly entryLink?: string | undefined
 }
 
@@ -49,12 +48,12 @@ export async function mailStepCode(
 }
 
 export interface DrawnCode {
-  /** 9 characters. */
+  /** The code has 9 characters. */
   readonly code: string
   readonly hash: string
 }
 
-/** Hashing is slow. Call it before the transaction. */
+/** Hashing is slow, so the caller must call it before the transaction. */
 export async function drawCode(secrets: Secrets): Promise<DrawnCode> {
   const code = secrets.drawCode()
   return { code, hash: await secrets.hash(code) }

@@ -4,13 +4,15 @@ import type { MemberTables } from '../members.tables.ts'
 
 const SECRETS = ['pin', 'code'] as const
 
-/** These are renewable, secrets with new values. */
+/** Operators can renew these mails. Secrets get new values. */
 export const RENEWABLE = [...SECRETS, 'acceptance'] as const
 
-/** A later mail replaces a failed one, for messages only about the same message. Only waiting persons request step codes. */
+/**
+ * A later mail of the same kind replaces a failed one, for messages only about the same message. Only people who wait request step
+ * codes.
+ */
 const REPLACED = [...RENEWABLE, 'step', 'message'] as const
 
-/** Newest PIN or code mail by member. */
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
   if (memberIds.length === 0) return new Map<number, never>()
   const rows = await db
@@ -28,7 +30,7 @@ export async function findNewestMails(db: Queryable, memberIds: readonly number[
 
 export type NewestMail = Awaited<ReturnType<typeof findNewestMails>> extends Map<number, infer M> ? M : never
 
-/** Omits former members, and dismissed and replaced mails. */
+/** Omits former members, and mails that were dismissed or replaced. */
 function failedMails(db: Queryable, roomId: number) {
   return db
     .withTables<MailTables & Pick<MemberTables, 'members'>>()
@@ -59,7 +61,6 @@ function failedMails(db: Queryable, roomId: number) {
     )
 }
 
-/** Newest first. */
 export async function findFailedMails(db: Queryable, roomId: number, { before, limit }: { before: number | undefined; limit: number }) {
   const newest = failedMails(db, roomId).orderBy('mails.id', 'desc').limit(limit)
   return before === undefined ? newest.execute() : newest.where('mails.id', '<', before).execute()
@@ -71,7 +72,7 @@ export async function findFailedMail(db: Queryable, roomId: number, mailId: numb
   return failedMails(db, roomId).where('mails.id', '=', mailId).executeTakeFirst()
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function findMailTimes(
   db: Queryable,
   memberId: number,

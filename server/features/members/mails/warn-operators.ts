@@ -9,24 +9,22 @@ import type { RoomRow } from '../../rooms/index.ts'
 import { reachableOperators } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 
-/** Texts are in Korean and English, since the operators' languages are unknown. */
+/** Texts are in Korean and English, because the languages of the operators are unknown. */
 export interface Warning {
   readonly subject: string
-  /** What happened and what to do, in each language. */
   readonly paragraphs: readonly [ko: string, en: string]
   readonly fact: { readonly label: string; readonly value: string }
 }
 
 interface About {
-  /** For lists and the log. */
   readonly kind: MailKind
   readonly room: RoomRow
-  /** Receives no mail about oneself. */
+  /** This person gets no warning about themselves. */
   readonly who: { readonly memberId: number; readonly name: string; readonly email: string }
   readonly at: Date
 }
 
-/** Callers let one through a day for each person. */
+/** Callers limit the warnings to one a day for each person. */
 export async function warnOperators(
   tx: Tx,
   { outbox, publicUrl }: Pick<MemberParts, 'outbox' | 'publicUrl'>,

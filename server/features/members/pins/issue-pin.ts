@@ -4,13 +4,12 @@ import { insertPin } from '../members.store.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface DrawnPin {
-  /** 16 digits. */
   readonly pin: string
   readonly lookup: Buffer
   readonly hash: string
 }
 
-/** Hashing is slow, so call it before the transaction. */
+/** Hashing is slow, so the caller must call it before the transaction. */
 export async function drawPin(secrets: Secrets): Promise<DrawnPin> {
   const pin = secrets.drawPin()
   return { pin, lookup: secrets.lookupOf(pin), hash: await secrets.hash(pin) }

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { findCodeHash, holdCodeHash } from '../members.read.ts'
 
-/** Undefined for members who are no operators. */
+/** Returns undefined for a member who is not an operator. */
 export const codeHashOf = (db: Queryable, memberId: number): Promise<string | undefined> => findCodeHash(db, memberId)
 
-/** Keeps the code until the commit. @returns false after a demotion or for a newer code */
+/** Locks the code until the commit. @returns false after a demotion or for a newer code */
 export const holdCode = async (tx: Tx, memberId: number, hash: string): Promise<boolean> => (await holdCodeHash(tx, memberId)) === hash
 
 /** Keeps the member an operator until the commit. */

@@ -76,7 +76,6 @@ describe('what is kept of PINs, codes and tokens', () => {
     await app.close()
   })
 
-  /** Finds columns of any type that contain a readable text. */
   async function findInDatabase(needle: string): Promise<string[]> {
     const { rows: columns } = await app.database.pool.query(
       `select format('%I.%I', table_schema, table_name) as "table", format('%I', column_name) as "column", data_type as type
@@ -117,7 +116,7 @@ describe('what is kept of PINs, codes and tokens', () => {
     answers.push((await app.stranger().call('GET', `/room/api/room/join/${fresh}`, { query: { pin: fresh } })).text)
     answers.push((await app.stranger().call('POST', '/room/api/room/join', { body: { pin: fresh, extra: code } })).text)
     answers.push((await client.call('GET', `/room/api/room/roomManger/list/${room.roomId}`)).text)
-    // A failed entry must not leak its secret into the server log.
+    // A failed entry must not reveal its secret in the server log.
     await app.database.pool.query(`alter table activity_entries add constraint log_is_full check (false) not valid`)
     answers.push(
       (await app.stranger().join(fresh)).text,
@@ -139,7 +138,6 @@ describe('what is kept of PINs, codes and tokens', () => {
     expect(app.log.text()).not.toContain(email)
     const sessionId = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString()).sid as string
     expect(app.log.text()).not.toContain(sessionId)
-    // Confirms that the scan works.
     expect(await findInDatabase('비밀을 아는 사람')).toContain('public.members.name')
     expect((await findInDatabase(email)).sort()).toEqual(['public.members.email', 'public.users.email'])
   })

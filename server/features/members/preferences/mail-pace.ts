@@ -5,12 +5,12 @@ import { readersOf } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 import { findDue, findPace, findRoomsDue, markPlanned, putPace } from './mail-paces.store.ts'
 
-/** `each` unless the person chose otherwise. */
+/** The pace is `each` unless the person chose another. */
 export const mailPaceOf = (db: Queryable, memberId: number): Promise<MailPace> => findPace(db, memberId)
 
 type ChangingParts = Pick<MemberParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
-/** @throws Refusal if the session ended meanwhile. */
+/** @throws Refusal if the session ended in the meantime */
 export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: MailPace): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'session.use')
@@ -21,15 +21,17 @@ export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: M
   })
 }
 
-/** Open and frozen rooms in which somebody gets a mail for a day or a week now. */
 export const roomsDue = (db: Queryable, at: Date): Promise<number[]> => findRoomsDue(db, at)
 
 export type MailedReader = Awaited<ReturnType<typeof readersOf>>[number] & {
-  /** When the last mail was planned, by the clock of the database. */
+  /** The database recorded this time when the last mail was planned. */
   readonly mailedAt: Date | null
 }
 
-/** Readers who get a mail for a day or a week now. `others` chose so and may not read now: they wait for the next day or week. */
+/**
+ * Returns members whose daily or weekly mail is due. `others` chose such a mail but may not read now, so they wait for the next day or
+ * week.
+ */
 export async function dueReaders(
   db: Queryable,
   roomId: number,
@@ -45,6 +47,6 @@ export async function dueReaders(
   return { readers, others: [...due.keys()].filter((id) => !ids.has(id)) }
 }
 
-/** One of several nodes gets true, once a day or week. @param mailedAt undefined leaves to the next mail what came until now */
+/** Returns true to only one of several nodes, once a day or week. @param mailedAt undefined defers earlier news to the next mail */
 export const notePlanned = (tx: Tx, planned: { memberId: number; at: Date; mailedAt: Date | undefined }): Promise<boolean> =>
   markPlanned(tx, planned)

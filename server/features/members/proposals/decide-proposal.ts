@@ -13,7 +13,7 @@ import { decidedMail } from './proposals.mails.ts'
 import { findGroupName, findLead, findProposal, holdProposal } from './proposals.read.ts'
 import { updateLead, updateProposal } from './proposals.store.ts'
 
-/** Works in open sessions. @throws Refusal NOT_FOUND for an operator. */
+/** The change applies to open sessions. @throws Refusal NOT_FOUND for an operator */
 export function setLead(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'confirm'>,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
   const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    // Changes of rights take the room before groups, and removals of groups these before proposals.
+    // Changes of rights lock the room before groups, and removals of groups lock groups before proposals.
     await lockTree(tx, roomId)
     await keepGroups(tx, roomId)
     const proposal = await holdProposal(tx, roomId, proposalId)
@@ -55,7 +55,7 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
     await updateProposal(tx, proposalId, isAdmitted ? 'admitted' : 'declined', at)
     const details = { memberId: proposal.proposed_by, name: proposal.lead_name, proposed: name, email, group: proposal.group_name }
     await parts.activity.record(tx, actor, isAdmitted ? 'member.proposal-admitted' : 'member.proposal-declined', details)
-    // Somebody else's decisions concern nobody who does not lead the group any more.
+    // A person who no longer leads the group gets no mail about the decision.
     const [room, to] = [await roomOf(tx, roomId), await findLead(tx, proposal.proposed_by, groupId)]
     if (!to || !isRoomAccessible(room.phase, ROLE.participant) || !(await isReachable(tx, roomId, proposal.proposed_by, at))) return
     const mail = decidedMail({ room: namesOf(room), to, publicUrl: parts.publicUrl, person: name, isAdmitted })

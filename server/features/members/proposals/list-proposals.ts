@@ -30,7 +30,7 @@ const present = ({ id, name, email, division, position, note, proposed_at, lead_
   proposedBy: lead_name,
 })
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor, NOT_FOUND. */
+/** @throws Refusal NOT_FOUND; BAD_REQUEST for an invalid cursor. */
 export async function listOwnProposals(
   { database }: ListProposalsParts,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function listOwnProposals(
   return { payload: rows.map((row) => ({ ...present(row), state: row.state })), nextCursor }
 }
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor. */
+/** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listWaitingProposals(
   { database: { db } }: ListProposalsParts,
   { roomId }: Actor,

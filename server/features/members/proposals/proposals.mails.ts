@@ -21,7 +21,7 @@ interface Proposed extends Around {
   readonly people: readonly { readonly name: string }[]
 }
 
-/** To operators, whose language is unknown. An address could carry a link. */
+/** The mail is bilingual, because the language of the operators is unknown. It names no addresses, which could carry a link. */
 export function proposedMail({ room, to, publicUrl, lead, group, people }: Proposed): Mail {
   const count = people.length
   const content = {
@@ -41,12 +41,10 @@ export function proposedMail({ room, to, publicUrl, lead, group, people }: Propo
 }
 
 interface Decided extends Around {
-  /** By name. */
   readonly person: string
   readonly isAdmitted: boolean
 }
 
-/** To the lead. */
 export function decidedMail({ room, to, publicUrl, person, isAdmitted }: Decided): Mail {
   const name = nameInMail(person)
   const content = {

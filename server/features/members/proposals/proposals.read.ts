@@ -20,7 +20,6 @@ interface ProposalsPageQuery {
   readonly limit: number
 }
 
-/** First proposed first. */
 export async function findWaiting(db: Queryable, roomId: number, { cursor, limit }: ProposalsPageQuery) {
   const rows = proposals(db, roomId).where('proposals.state', '=', 'waiting').orderBy('proposals.id').limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '>', cursor)).execute()
@@ -37,7 +36,6 @@ export async function countWaiting(db: Queryable, roomId: number): Promise<numbe
   return count
 }
 
-/** Last proposed first. */
 export async function findOfGroup(db: Queryable, roomId: number, groupId: number, { cursor, limit }: ProposalsPageQuery) {
   const rows = proposals(db, roomId).where('proposals.group_id', '=', groupId).orderBy('proposals.id', 'desc').limit(limit)
   return (cursor === undefined ? rows : rows.where('proposals.id', '<', cursor)).execute()
@@ -47,12 +45,12 @@ export async function findProposal(db: Queryable, roomId: number, proposalId: nu
   return proposals(db, roomId).where('proposals.id', '=', proposalId).executeTakeFirst()
 }
 
-/** A concurrent decision waits. */
+/** Locks the proposal, so that a concurrent decision waits. */
 export async function holdProposal(tx: Tx, roomId: number, proposalId: number): Promise<ProposalRow | undefined> {
   return proposals(tx, roomId).where('proposals.id', '=', proposalId).forUpdate('proposals').executeTakeFirst()
 }
 
-/** Whatever became of them. */
+/** The count includes proposals in every state. */
 export async function countSince(tx: Tx, groupId: number, since: Date): Promise<number> {
   const { count } = await tx
     .withTables<MemberTables>()
@@ -77,7 +75,6 @@ export async function holdGroup(tx: Tx, roomId: number, groupId: number): Promis
   return row?.name
 }
 
-/** The same address waits already for the group. */
 export async function findWaitingAddresses(tx: Tx, groupId: number): Promise<ReadonlySet<string>> {
   const rows = await tx
     .withTables<MemberTables>()
@@ -99,7 +96,7 @@ export async function findGroupName(tx: Tx, groupId: number): Promise<string> {
   return name
 }
 
-/** Undefined for somebody who does not lead the group any more. */
+/** Returns undefined for a person who no longer leads the group. */
 export async function findLead(tx: Tx, memberId: number, groupId: number) {
   return tx
     .withTables<MemberTables>()

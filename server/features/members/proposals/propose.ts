@@ -26,10 +26,10 @@ export function groupIdOf({ group }: Actor): number {
   return group.groupId
 }
 
-/** Mails greet people by their names, and mail programs make links of addresses. */
+/** Mails greet people by name, and mail programs turn addresses in a name into links. */
 const LINK = /[/:@\\]|\.\p{L}{2}/u
 
-/** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE with a list of what is written twice or waits already. */
+/** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME; EMAIL_DUPLICATE with a list of addresses that appear twice or already wait. */
 function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<string>): NewProposal[] {
   const read = people.map(({ userName, email, division = '', position = '' }) => ({
     name: userName,
@@ -49,11 +49,14 @@ function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<s
 
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
-/** Says nothing of who is in the room already. @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND. */
+/**
+ * The answer does not reveal who is in the room already.
+ * @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND.
+ */
 export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: ProposePeopleInput): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const groupId = groupIdOf(actor)
-    // Changes of groups take groups before members.
+    // Changes of groups lock groups before members.
     const group = await holdGroup(tx, actor.roomId, groupId)
     const now = await parts.confirm(tx, actor, 'members.propose')
     if (group === undefined || groupIdOf(now) !== groupId) throw new Refusal('NOT_FOUND')
@@ -63,7 +66,7 @@ export async function proposePeople(parts: ProposingParts, actor: Actor, { peopl
     if (today + people.length > LIMITS.proposalsPerDay)
       throw new Refusal('PROPOSALS_MANY', { variables: { limit: LIMITS.proposalsPerDay } })
     await insertProposals(tx, { roomId: now.roomId, groupId, memberId: now.memberId, at, note }, people)
-    // The own activity shows it, and the name of the group is for operators.
+    // The lead's own activity shows these details, so they omit the name of the group, which is for operators.
     const lead = { memberId: now.memberId, name: now.name }
     await parts.activity.recordEach(
       tx,
@@ -87,7 +90,7 @@ async function mailOperators(tx: Tx, { outbox, publicUrl }: ProposingParts, { ro
     await outbox.queue(tx, { roomId, memberId: to.id, kind: 'proposal', mail: proposedMail({ room, to, publicUrl, ...proposed }) })
 }
 
-/** @throws Refusal NOT_FOUND for a proposal of another group, PROPOSAL_DECIDED. */
+/** @throws Refusal PROPOSAL_DECIDED; NOT_FOUND for a proposal of another group. */
 export async function withdrawProposal(parts: ProposingParts, actor: Actor, proposalId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'members.propose')

@@ -14,7 +14,7 @@ import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-wo
 import { findGrantsAt, findGroupsAt, findItemsAt, findMembersAt, pastSince } from './past-rights.read.ts'
 import { peopleSheets } from './people-sheets.ts'
 
-/** One workbook holds so many cells of either sheet. */
+/** The limit of cells in each sheet of a workbook. */
 const CELLS_MAX = 1_000_000
 const NAME_WIDTH = 60
 const LEVEL_WIDTH = 16
@@ -27,13 +27,13 @@ export const tooLarge = (): Refusal =>
 type ExportMatrixParts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
 
 interface ExportMatrixInput {
-  /** Undefined for the rights of now. */
+  /** Undefined means the current rights. */
   readonly at: Date | undefined
   readonly language: Language
   readonly signal: AbortSignal
 }
 
-/** @throws Refusal MATRIX_TOO_LARGE, BUSY, and BAD_REQUEST for a moment that is still to come. */
+/** @throws Refusal MATRIX_TOO_LARGE, BUSY, and BAD_REQUEST for a future moment. */
 export async function exportMatrix(
   parts: ExportMatrixParts,
   { roomId, zone }: Actor,
@@ -68,7 +68,7 @@ async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: numb
   return [shownSheet(table, WORDS[shown.language].sheet), hiddenSheet(table, roomId)]
 }
 
-/** Without the hidden sheet, since what was then is nothing to compare a change with. */
+/** Omits the hidden sheet, because an import cannot compare changes with past rights. */
 async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
   const { at, language, zone } = shown
   const [groups, grants, items, members, since] = await Promise.all([
@@ -78,7 +78,7 @@ async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: num
     findMembersAt(db, roomId, at),
     pastSince(db),
   ])
-  // A sheet's name holds no colon.
+  // The name of a sheet cannot contain a colon.
   const name = `${WORDS[language].sheet} ${formatMinute(at, zone).replace(':', '.')}`
   const people = peopleSheets({ groups, members, since, shown })
   return [shownSheet(tableOf(items, groups, grants, shown), name), ...people]
@@ -131,7 +131,7 @@ function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: 
   return limits.length === 0 ? '' : `; ${limits.join(' ')}`
 }
 
-/** What was exported, by which a later change of another operator is found. */
+/** The hidden sheet stores what was exported, so that an import detects later changes by another operator. */
 const hiddenSheet = (table: Table, roomId: number): SheetContent => ({
   layout: { name: HIDDEN_SHEET, isHidden: true },
   rows: hiddenRows(table, roomId),

@@ -19,7 +19,7 @@ import { inTreeOrder } from './matrix-table.ts'
 import { WORDS } from './matrix-words.ts'
 import { type ReadMatrix, readMatrix } from './read-matrix.ts'
 
-/** Rows answered for a person to review. */
+/** The limit of rows returned for review. */
 const SHOWN_MAX = 500
 const FIELD_BYTES = 100
 
@@ -59,9 +59,9 @@ export async function importMatrix(
 interface ReceivedMatrix {
   readonly bytes: Buffer
   readonly isApplied: boolean
-  /** What matches nothing is left out. */
+  /** Whether the import skips rows and columns that match nothing. */
   readonly isPartial: boolean
-  /** The digest of what a person reviewed. */
+  /** The digest of the changes that a person reviewed. */
   readonly seen: string | undefined
 }
 
@@ -107,7 +107,7 @@ async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, s
   return { changes: read.cells.flatMap((cell) => changeOf(cell, grants)), unmatched: read.unmatched, paths }
 }
 
-/** A document that lost its grants since the export is still an item. */
+/** A document that lost its grants since the export still exists. */
 async function livingAmong(
   db: RightsParts['database']['db'],
   roomId: number,
@@ -126,7 +126,7 @@ function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][numb
   const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
   const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
   const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times, ...period } }
-  // What was read decides what an undo brings back, so nothing may have changed since.
+  // An undo restores what was read, so the import requires that nothing has changed since.
   const seen = { level: before, ...period, ...was }
   return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen }]
 }

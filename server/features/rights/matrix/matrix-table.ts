@@ -3,14 +3,14 @@ import { cellKey, type Grants } from '../cells.ts'
 import type { MatrixItem } from '../grants.read.ts'
 
 export interface MatrixRow {
-  /** 0 is the root. */
+  /** The root has the id 0. */
   readonly id: number
-  /** Names from the root, its own last. Empty for the root. */
+  /** Names from the root down to the item itself. The path of the root is empty. */
   readonly path: readonly string[]
   readonly ancestors: readonly number[]
 }
 
-/** Depth first, folders before documents, in name order. An item whose folder is missing is left out. */
+/** Sorts depth first, folders before documents, by name. Items whose folder is missing are left out. */
 export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
   const children = new Map<number, MatrixItem[]>()
   for (const item of items) {
@@ -34,7 +34,7 @@ export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
 const byPlace = (one: MatrixItem, other: MatrixItem): number =>
   Number(other.folder) - Number(one.folder) || (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id)
 
-/** The level now, from the nearest grant that counts. */
+/** Returns the current level, from the nearest grant that applies. */
 export function levelAt(grants: Grants, groupId: number, { id, ancestors }: MatrixRow, at: Date): number {
   for (const itemId of [id, ...ancestors.toReversed(), 0]) {
     const grant = grants.get(cellKey(groupId, itemId))

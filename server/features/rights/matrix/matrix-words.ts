@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 
-/** The hidden sheet. Its name and first cell are stored in files that people keep. */
+/** The name of the hidden sheet and its first cell. Files that people keep contain both, so they must not change. */
 export const HIDDEN_SHEET = 'sealroom'
 export const MATRIX_FORMAT = 'sealroom-rights/1'
 
@@ -54,12 +54,12 @@ export const WORDS = {
 
 export const wordOf = (level: Level, language: Language): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
-/** Levels from above are in brackets. */
+/** Brackets mark inherited levels. */
 export const BRACKET = '('
 
-/** Null is what stands in brackets or is empty. @returns undefined for words that are no level. */
+/** Returns null for empty cells and for levels in brackets, which are inherited. @returns undefined for words that name no level. */
 export function readCell(text: string): Level | null | undefined {
-  // What follows the semicolon is the period, which a spreadsheet does not change.
+  // The period follows the semicolon. Imports do not change periods.
   const [word = ''] = text.split(';')
   const isInherited = word.trim() === '' || word.trim().startsWith(BRACKET)
   return isInherited ? null : readLevel(word)

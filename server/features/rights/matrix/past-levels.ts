@@ -3,18 +3,20 @@ import { grantsByCell } from '../cells.ts'
 import { levelAt } from './matrix-table.ts'
 import { findGrantsAt, findGroupsAt } from './past-rights.read.ts'
 
-/** A group as it was at a moment. */
 export interface PastRights {
   readonly name: string
   readonly from: Date | null
   readonly until: Date | null
-  /** Empty where it may enter from everywhere. */
+  /** Empty means access from every network. */
   readonly networks: readonly string[]
-  /** The level that the nearest grant gave. @param ancestors ids from the root */
+  /** Returns the level of the nearest grant. @param ancestors ids from the root */
   levelOf(item: { readonly id: number; readonly ancestors: readonly number[] }): number
 }
 
-/** Its own times and networks are named and do not count. @returns undefined for a group that was not there. */
+/**
+ * Returns the rights of a group. Its own times and networks are reported but do not limit the levels.
+ * @returns undefined if the group did not exist.
+ */
 export async function rightsOfGroupAt(db: Queryable, roomId: number, groupId: number, at: Date): Promise<PastRights | undefined> {
   const group = (await findGroupsAt(db, roomId, at)).find(({ id }) => id === groupId)
   if (!group) return undefined

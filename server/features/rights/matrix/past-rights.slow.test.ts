@@ -26,7 +26,6 @@ async function sheetsOf(room: TestRoom, at?: string) {
   return sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => row.map((cell) => String(cell ?? ''))) }))
 }
 
-/** A moment between two changes. */
 async function moment(): Promise<string> {
   await wait(10)
   const at = app.clock.now().toISOString()

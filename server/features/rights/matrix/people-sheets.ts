@@ -8,14 +8,13 @@ import type { PastGroup, PastMember } from './past-rights.read.ts'
 interface People {
   readonly groups: readonly PastGroup[]
   readonly members: readonly PastMember[]
-  /** Changes before it are unknown. */
+  /** Changes before this time are unknown. */
   readonly since: Date
   readonly shown: { readonly at: Date; readonly language: Language; readonly zone: string }
 }
 
 const WIDTH = 26
 
-/** Who was in which group, and what narrowed the levels: times, networks and the switches of people. */
 export function peopleSheets(people: People): SheetContent[] {
   const words = WORDS[people.shown.language]
   const sheet = (name: string, columns: number, rows: Iterable<readonly string[]>): SheetContent => ({

@@ -5,12 +5,11 @@ import type { Sheet } from '../../../workers/sheet/index.ts'
 import { cellKey } from '../cells.ts'
 import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'
 
-/** Other calls go on between them. */
+/** Other calls run between these chunks of rows. */
 const ROWS_AT_ONCE = 200
 
-/** What a cell held when the sheet was exported. */
 export interface Exported {
-  /** Null without a grant of its own. */
+  /** Null means no direct grant. */
   readonly level: Level | null
   readonly from: string | null
   readonly until: string | null
@@ -18,7 +17,7 @@ export interface Exported {
 
 export interface Unmatched {
   readonly kind: 'row' | 'column' | 'cell'
-  /** Of the sheet, from 1. */
+  /** The row in the sheet, counted from 1. */
   readonly row: number
   readonly text: string
 }
@@ -28,12 +27,12 @@ interface ReadCell {
   readonly groupId: number
   readonly itemId: number
   readonly level: Level | null
-  /** Undefined for cells that were not exported. */
+  /** Undefined for cells that the export did not contain. */
   readonly was: Exported | undefined
 }
 
 export interface ReadMatrix {
-  /** Those that differ from what was exported, and all that were not exported. */
+  /** Cells that differ from the export, and all cells that the export did not contain. */
   readonly cells: readonly ReadCell[]
   readonly unmatched: readonly Unmatched[]
 }
@@ -42,11 +41,11 @@ interface KnownMatrixSubjects {
   readonly roomId: number
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly itemIds: ReadonlySet<number>
-  /** Ids by names with slashes; the root by its words. */
+  /** Ids by paths with slashes. The root has its own words. */
   readonly byPath: ReadonlyMap<string, number>
 }
 
-/** @returns undefined for sheets that are no matrix, or one of another room. */
+/** @returns undefined if the sheets are no matrix, or belong to another room. */
 export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSubjects): Promise<ReadMatrix | undefined> {
   const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
   const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
@@ -73,7 +72,7 @@ export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSub
       const isOfRoot = level === null && itemId === 0
       if (level === undefined || (isOfRoot && text.trim() !== '')) unmatched.push({ kind: 'cell', row, text })
       const was = memory.cells.get(cellKey(groupId, itemId))
-      // A cell that still says what was exported changes nothing, whatever it holds now.
+      // A cell that still shows its exported value changes nothing, even if the current level differs.
       if (level !== undefined && !isOfRoot && level !== was?.level) cells.push({ row, groupId, itemId, level, was })
     }
   }
@@ -96,7 +95,7 @@ function columnsOf(
   })
 }
 
-/** The number counts before the path, so that rows can be moved and renamed. */
+/** The id takes precedence over the path, so that rows can be moved and items renamed. */
 function itemOf(id: string, path: string, { itemIds, byPath }: KnownMatrixSubjects): number | undefined {
   if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
   const itemId = Number(id)

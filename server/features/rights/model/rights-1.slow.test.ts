@@ -1,4 +1,4 @@
 import { describeRights } from '../../../test/tree/rights-model-suite.ts'
 
-// An eighth of 20,000 trees.
+// Each of eight files tests an eighth of 20,000 trees.
 describeRights(50, 20_271_000)

@@ -24,9 +24,8 @@ interface AgreeingPerson {
 }
 
 interface Proof {
-  /** Hexadecimal, of the text in UTF-8 or of the PDF. */
+  /** The hexadecimal hash covers the text in UTF-8 or the PDF. */
   readonly sha256: string
-  /** Of the name that was signed with. */
   readonly signed?: string
 }
 
@@ -43,7 +42,7 @@ export interface LastAccepted {
   mailAgain(tx: Tx, to: AgreeingPerson): Promise<void>
 }
 
-/** Empty for a PDF. The other language stands in where a text was not written in this one. */
+/** Returns an empty text for a PDF. If the text does not exist in this language, the other one is used. */
 async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
   const found = await findVersion(db, roomId, version)
   const other = language === 'ko' ? 'en' : 'ko'
@@ -94,7 +93,6 @@ async function mailCopy(
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail: agreementMail(room, to, { ...copy, ...proof }) })
 }
 
-/** Undefined if this member has accepted no own agreement of the room. */
 export async function lastAccepted(
   db: Queryable,
   parts: AcceptAgreementParts,

@@ -1,6 +1,6 @@
 import { type EncryptedColumn, encryptedField } from '../../../platform/encryption/encrypted-column.ts'
 
-/** `text`: by language. `pdf`: as it was uploaded. */
+/** A text is encrypted for each language, a PDF as it was uploaded. */
 export const purposes = {
   ko: (roomId: number, version: number) => `agreement-ko:${roomId}:${version}`,
   en: (roomId: number, version: number) => `agreement-en:${roomId}:${version}`,

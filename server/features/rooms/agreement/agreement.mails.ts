@@ -44,7 +44,6 @@ interface Accepted {
   readonly at: Date
   readonly sha256: string
   readonly signed?: string
-  /** Empty for a PDF. */
   readonly text: string
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AgreementTables } from './agreement.tables.ts'
 
-/** Undefined where the notice of the product applies. */
+/** Returns undefined if the room uses the notice of the product. */
 export async function findCurrent(db: Queryable, roomId: number) {
   return db
     .withTables<AgreementTables>()
@@ -14,7 +14,6 @@ export async function findCurrent(db: Queryable, roomId: number) {
     .executeTakeFirst()
 }
 
-/** Of any version, with its PDF. */
 export async function findVersion(db: Queryable, roomId: number, version: number) {
   return db
     .withTables<AgreementTables>()
@@ -46,7 +45,6 @@ export async function findPageSizes(db: Queryable, roomId: number, version: numb
     .execute()
 }
 
-/** Of the newest version alone. */
 export async function findPage(db: Queryable, roomId: number, version: number, page: number): Promise<Buffer | undefined> {
   const row = await db
     .withTables<AgreementTables>()

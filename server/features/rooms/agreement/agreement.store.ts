@@ -37,7 +37,7 @@ export async function insertPage(tx: Tx, roomId: number, version: number, page: 
     .execute()
 }
 
-/** Null: the notice of the product. */
+/** If `version` is null, the room uses the notice of the product. */
 export async function requireVersion(tx: Tx, roomId: number, version: number | null): Promise<void> {
   await tx.withTables<AgreementTables>().updateTable('rooms').set({ agreement_version: version }).where('id', '=', roomId).execute()
 }
@@ -52,7 +52,7 @@ export interface NewAcceptance {
   readonly at: Date
 }
 
-/** @returns false if accepted before. */
+/** @returns false if the member accepted this version before */
 export async function insertAccepted(tx: Tx, { roomId, memberId, at, ...acceptance }: NewAcceptance): Promise<boolean> {
   const inserted = await tx
     .withTables<AgreementTables>()

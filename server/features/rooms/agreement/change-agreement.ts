@@ -16,7 +16,6 @@ export interface GivenAgreement {
   readonly form: AgreementForm | 'product'
   readonly ko?: string | undefined
   readonly en?: string | undefined
-  /** Base64. */
   readonly pdf?: string | undefined
   readonly signature?: boolean | undefined
 }
@@ -31,8 +30,8 @@ interface WrittenAgreement {
 }
 
 /**
- * Open sessions lose the room with the commit, since they have not accepted the new version.
- * @param seen the version that the operator saw, 0 for none.
+ * The commit closes the room to open sessions until they accept the new version.
+ * @param seen the version that the operator saw, 0 for none
  * @throws Refusal AGREEMENT_EMPTY, AGREEMENT_PDF, AGREEMENT_ELSEWHERE, UPGRADE_RUNNING, BUSY
  */
 export async function changeAgreement(
@@ -61,7 +60,6 @@ export async function changeAgreement(
   })
 }
 
-/** A PDF is drawn before the transaction. */
 async function writtenOf(parts: AgreementParts, actor: Actor, given: GivenAgreement, signal: AbortSignal): Promise<WrittenAgreement> {
   const signature = given.signature ?? false
   if (given.form === 'pdf') {

@@ -12,10 +12,10 @@ export interface DrawnPage {
   readonly height: number
 }
 
-/** The server's fault. The same PDF may pass later. */
+/** These failures are the server's fault, so the same PDF may succeed later. */
 const PASSING: ReadonlySet<RenderFailure> = new Set(['BUSY', 'CLOSED', 'STOPPED', 'UNAVAILABLE', 'UNREADABLE', 'SLOW'])
 
-/** Once, so that what people accept cannot look different later. @throws Refusal AGREEMENT_PDF, BUSY */
+/** Draws the pages only once, so that the accepted agreement cannot look different later. @throws Refusal AGREEMENT_PDF, BUSY */
 export async function drawPages(
   parts: Pick<AgreementParts, 'database' | 'blobs' | 'keyring' | 'pool'>,
   { roomId, memberId }: Pick<Actor, 'roomId' | 'memberId'>,
@@ -26,7 +26,7 @@ export async function drawPages(
   const { vault } = await parts.keyring.keysOf(parts.database.db, roomId)
   const uid = randomUUID()
   const context = { room: vault, file: uid, fileVersion: 1, purpose: 'agreement' }
-  // Workers read encrypted files alone. This one goes at once.
+  // Workers read only encrypted files, so the PDF is encrypted and removed right afterwards.
   const { blobId, key, size } = await encryptStream(parts.blobs, context, [pdf])
   try {
     const segments = [{ ...(await parts.blobs.local(blobId)), key, size }]

@@ -17,12 +17,12 @@ type BrandPart = ActivityDetails<'room.brand'>['changed'][number]
 
 export interface GivenBrand {
   readonly settings: BrandSettings
-  /** Base64. Null removes the logo, and undefined leaves it. */
+  /** The image is encoded in Base64. Null removes the logo, and undefined keeps it. */
   readonly logo: string | null | undefined
   readonly logoDark: string | null | undefined
 }
 
-/** Mail programs show a name in place of the address, which it must not imitate. */
+/** Mail programs show the sender's name instead of the address, so it must not look like an address. */
 const MISLEADING = /[@<>"]|\p{Cf}/u
 
 const ACCENTS = { light: 'accent', dark: 'accentDark' } as const satisfies Record<Ground, keyof BrandSettings>
@@ -41,7 +41,7 @@ function checked(settings: BrandSettings): BrandSettings {
   return { ...settings, replyTo: address, footer: settings.footer.trim() }
 }
 
-/** Images are drawn before the transaction. @throws Refusal LOGO_REFUSED and those of `checked` */
+/** Draws images before the transaction. @throws Refusal LOGO_REFUSED, as `checked` */
 export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenBrand, signal: AbortSignal): Promise<void> {
   const settings = checked(given.settings)
   const light = await drawLogo(parts.stampImages, given.logo, signal)
@@ -49,7 +49,7 @@ export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenB
   await parts.database.transaction(async (tx) => {
     const { roomId } = await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
-    // An older process would leave it in a destroyed room.
+    // A process of an older release would leave the brand in a destroyed room.
     await relyOn(tx, RULES.signOn)
     const before = await findBrand(tx, roomId)
     const names = Object.keys(before) as (keyof BrandSettings)[]

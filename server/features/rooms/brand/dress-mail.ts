@@ -18,11 +18,11 @@ export interface MailReader {
 interface DressParts {
   readonly encryptor: Encryptor
   readonly log: Pick<Log, 'warn' | 'error'>
-  /** Undefined for somebody who is not of the room. */
+  /** Returns undefined for a person who is not a member of the room. */
   readonly readerOf: (db: Queryable, roomId: number, memberId: number) => Promise<MailReader | undefined>
 }
 
-/** How a mail of a room looks, and what of the room's own words it has. Undefined where it is that of the product. */
+/** Returns the look of a room's mail and the room's own texts in it. Returns undefined if the room has neither. */
 export async function dressOf(
   parts: DressParts,
   db: Queryable,
@@ -46,18 +46,18 @@ interface Introduced {
   readonly firm: string
 }
 
-/** The standard text goes out where the own one cannot be read. */
+/** Returns undefined if the room's own text is unreadable, so that the standard text is sent. */
 async function readableText({ encryptor, log }: DressParts, db: Queryable, { roomId, kind }: Introduced): Promise<MailText | undefined> {
   try {
     return await mailTextOf(db, encryptor, { roomId, kind })
   } catch {
-    // Messages of parsers quote what they could not read.
+    // The error is not logged, because messages of parsers quote their input.
     log.error({ roomId, kind }, 'the own text of a mail could not be read, so the standard text is sent')
     return undefined
   }
 }
 
-/** Only invitations are in the language of their reader; others are in both. */
+/** Only invitations use the language of their reader; other mails contain both languages. */
 async function introductionOf(parts: DressParts, db: Queryable, introduced: Introduced): Promise<string[]> {
   const { roomId, kind, language, reader, firm } = introduced
   const { ko, en } = (await readableText(parts, db, introduced)) ?? { ko: '', en: '' }

@@ -2,7 +2,6 @@ import type { RoomBrand } from '../../../../contract/features/rooms.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBrand, findLogos } from './brand.read.ts'
 
-/** Undefined where nothing of it shows in the room. */
 export async function shownBrand(db: Queryable, roomId: number): Promise<RoomBrand | undefined> {
   const { firm, accent, accentDark } = await findBrand(db, roomId)
   const logos = new Map((await findLogos(db, roomId)).map(({ ground, ...logo }) => [ground, logo]))

@@ -122,7 +122,6 @@ describe('texts of mails of a room', () => {
     expect(named.text).toContain('{who}')
     expect((await set(room.operator, { closing: { ko: '가'.repeat(1_001), en: '' } })).http).toBe(400)
     expect(await read(room)).toEqual(STANDARD_MAILS)
-    // Lines that letters of firms have as well.
     const natural = { ko: '문의: 김담당\n일시: 2026.3.10. 14:00', en: 'Contact: Jane Doe' }
     expect((await set(room.operator, { closing: natural })).json.status).toBe('OK')
     expect(await read(room)).toEqual({ ...STANDARD_MAILS, closing: natural })

@@ -10,7 +10,6 @@ import { findBoundMembers, isBoundTo } from '../sign-on/sign-on.store.ts'
 import { holdSessionByProof, isLivingSessionAt, type Proof, touchProof } from './proofs.store.ts'
 
 export interface ProvenVisitor extends Visitor {
-  /** Token of the proof. */
   readonly proof: string | undefined
 }
 
@@ -18,7 +17,7 @@ export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: str
 
 type ProofParts = Pick<SessionParts, 'secrets' | 'tokens' | 'clock'>
 
-/** The session that the visitor sends along keeps the proof from now on. @throws Refusal ADDRESS_UNPROVEN */
+/** From this call on, the visitor's session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
 export async function requireProof(
   db: Queryable,
   parts: ProofParts,
@@ -31,7 +30,7 @@ export async function requireProof(
   return found
 }
 
-/** A session of another address shows nothing about this one's browser. */
+/** Ignores a session of another address, because it proves nothing about the browser of this one. */
 export async function holdPresented(
   db: Queryable,
   { tokens }: Pick<SessionParts, 'tokens'>,
@@ -46,10 +45,7 @@ export interface OpenMembership {
   readonly room: RoomRow
 }
 
-/**
- * Rooms that the proof covers and that are open to the person.
- * @param visit without an address from any network
- */
+/** Finds rooms that the proof covers and that are open to the person. @param visit without an address, any network is accepted */
 export async function crossableAt(
   db: Queryable,
   proof: Covering,
@@ -64,16 +60,15 @@ export async function crossableAt(
   return found
 }
 
-/** `said` is null of a proof that was mailed. */
+/** `said` is null if the address was proven by mail. */
 export type Covering = Pick<Proof, 'email' | 'said' | 'created_at'>
 
-/** A sign-on is a way into rooms that accept it. Later it only leads from one to another. */
+/** A sign-on opens every room that accepts its provider. Later, its proof only leads between rooms that allow crossing. */
 function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
   if (said === null) return room.crossing
   return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
 }
 
-/** Memberships in rooms that accept the provider. */
 export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<Entrant[]> {
   const found: Entrant[] = []
   for (const entrant of await coveredBy(db, proof)) {
@@ -83,7 +78,7 @@ export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<E
   return found
 }
 
-/** After the first time the account counts, whatever its address is. */
+/** Once an account is bound, it identifies the member, whatever its address is. */
 async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entrant[]> {
   const byAddress = email === '' ? [] : await entrantsAt(db, email)
   if (said === null) return byAddress
@@ -92,7 +87,7 @@ async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entr
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The membership is held. */
+/** The caller must hold the lock of the membership. */
 export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
   if (!isCovered(room, proof, now)) return false
   const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email

@@ -9,13 +9,13 @@ import { crossableAt, isStillCovered, type ProvenVisitor, proofHash, requireProo
 import { holdSessionByProof } from './proofs.store.ts'
 
 /**
- * Rooms that are not listed are refused as if they were not there, also those that the visitor's network may not reach.
- * @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND, TOO_MANY also at the limit of mailed codes
+ * A room that is not listed is refused as if it did not exist, also if the visitor's network excludes it.
+ * @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND; TOO_MANY also at the limit of mailed codes.
  */
 export async function crossRoom(parts: SessionParts, roomId: number, visitor: ProvenVisitor): Promise<Entered> {
   const { db } = parts.database
   const held = await requireProof(db, parts, visitor)
-  // Counted before the room is known, so that the limit reveals nothing about it.
+  // The throttle counts before the room is looked up, so that the limit reveals nothing about the room.
   await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.said?.subject ?? '')).toString('base64url'))
   const at = parts.clock.now()
   const open = (await crossableAt(db, held, { at })).find(({ room }) => room.id === roomId)

@@ -4,10 +4,9 @@ import { deleteBindings } from '../sign-on/sign-on.store.ts'
 import { deleteAddressPasskeys } from './passkeys/address-passkeys.store.ts'
 import { deleteProofsOf, deleteProofsOfMember } from './proofs.store.ts'
 
-/** Also the accounts that were used with it. The address no longer reaches the person, in one room at least. */
+/** Deletes proofs, passkeys and bindings of an address that no longer reaches the person in at least one room. */
 export async function endProofsOf(tx: Tx, { memberId, before }: { readonly memberId: number; readonly before: string }): Promise<void> {
   await deleteProofsOf(tx, identityOf(before))
-  // Those by an account that the person has used.
   await deleteProofsOfMember(tx, memberId)
   await deleteAddressPasskeys(tx, identityOf(before))
   await deleteBindings(tx, memberId)

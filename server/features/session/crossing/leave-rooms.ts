@@ -7,7 +7,7 @@ import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proof
 
 type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/** @returns the number of sessions that ended. @throws Refusal ADDRESS_UNPROVEN if it is to be everywhere. */
+/** @returns the number of sessions that ended @throws Refusal ADDRESS_UNPROVEN to leave everywhere */
 export async function leaveRooms(
   parts: LeaveRoomsParts,
   visitor: ProvenVisitor,
@@ -21,9 +21,9 @@ export async function leaveRooms(
   const proof = await requireProof(database.db, parts, visitor)
   return database.transaction(async (tx) => {
     const held: number[] = []
-    // In the order of their ids, so that two of these do not block each other.
+    // The memberships are locked in the order of their ids, which prevents deadlocks of concurrent calls.
     for (const memberId of await peopleOf(tx, proof)) if (await entrantOf(tx, memberId)) held.push(memberId)
-    // First, since it waits for a crossing that has used one, whose session then ends, too.
+    // The deletion comes first, because it waits for a crossing that used a proof. The session of that crossing then ends too.
     await (proof.said === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.said))
     let ended = 0
     for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
@@ -31,7 +31,7 @@ export async function leaveRooms(
   })
 }
 
-/** An account speaks only for rooms that accept its provider. */
+/** An account covers only rooms that accept its provider. */
 const peopleOf = async (tx: Tx, { email, said, created_at }: Proof): Promise<number[]> => {
   const people = said === null ? await entrantsAt(tx, email) : await coveredBySignOn(tx, { email, said, created_at })
   return people.map(({ id }) => id)

@@ -11,7 +11,6 @@ import { crossableAt, type OpenMembership, type ProvenVisitor, requireProof } fr
 import { findAgreedSession } from './proofs.store.ts'
 
 export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'clock'> {
-  /** Documents that are new to the person. */
   countNews(actor: Actor): Promise<number>
 }
 
@@ -31,7 +30,7 @@ export async function listOwnRooms(
   return { payload, email: proof.email, until: new Date(proof.created_at.getTime() + LIMITS.proofMs).toISOString() }
 }
 
-/** A session that would be refused from here, or has not accepted the notice, gives nothing. */
+/** Returns nothing if the session would be refused from this address or has not accepted the notice. */
 async function insideOf(
   parts: ListingParts,
   guard: Pick<SessionGuard, 'admitSession'>,

@@ -71,7 +71,6 @@ describe('the rooms of a person', () => {
     )
     expect(await idsOf(browser)).toEqual([one.roomId, two.roomId])
     expect((await proveWith(app.stranger(), token)).json.code).toBe('LINK_REFUSED')
-    // The browser that asked has proven nothing.
     expect(await ownRooms(client)).toMatchObject(UNPROVEN)
     await askForRooms(client, email)
     const late = (await roomLinksTo(app, email)).at(-1)?.token ?? ''
@@ -102,7 +101,6 @@ describe('the rooms of a person', () => {
     expect((await listedRooms(client))[1]).toMatchObject({ phase: 'open', news: 1 })
     await later.logout()
     expect((await listedRooms(client))[1]).toEqual({ roomId: two.roomId, roomName: '둘째 룸' })
-    // Another browser that proves the address learns names alone.
     const other = app.stranger()
     await proveAddress(app, other, email)
     expect(await listedRooms(other)).toEqual([
@@ -121,7 +119,6 @@ describe('the rooms of a person', () => {
     expect((await allowCrossing(forbidding.operator, false)).json).toEqual({ status: 'OK', payload: null })
     await leaving.operator.remove(left)
     await two.operator.setRight(otherId, 'access', false)
-    // A block or removal ends the proof.
     expect(await ownRooms(client)).toMatchObject(UNPROVEN)
     await app.forgetFailures()
     await proveAddress(app, client, email)
@@ -145,7 +142,6 @@ describe('crossing', () => {
     expect((await tab.list()).http).toBe(200)
     expect(await tab.makeFolder('가')).toMatchObject({ http: 403, json: { code: 'NOT_RAISED' } })
     expect((await client.list()).http).toBe(200)
-    // Neither session is one of the other room.
     const info = (asker: WireClient, { roomId }: TestRoom) => asker.call('GET', `/room/api/room/info/${roomId}`)
     expect([(await info(client, two)).http, (await info(tab, one)).http]).toEqual([404, 404])
     expect([(await info(client, one)).http, (await info(tab, two)).http]).toEqual([200, 200])

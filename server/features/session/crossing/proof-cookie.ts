@@ -8,5 +8,4 @@ export const readProof = (header: string | undefined): string | undefined => rea
 export const proofCookies = (token: string, publicUrl: string): string[] =>
   cookiesOfCrossing({ name: NAME, value: token, maxAgeMs: LIMITS.proofMs }, publicUrl)
 
-/** Makes the browser forget it. */
 export const noProofCookies = (publicUrl: string): string[] => cookiesOfCrossing({ name: NAME, value: '', maxAgeMs: 0 }, publicUrl)

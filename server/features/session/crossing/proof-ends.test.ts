@@ -31,7 +31,6 @@ const UNKNOWN = { http: 404, json: { code: 'NOT_FOUND' } }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 interface Two extends Adviser {
-  /** Another browser of the person, proven and in the first room. */
   readonly laptop: WireClient
 }
 
@@ -90,7 +89,7 @@ describe('an unused proof', () => {
     const { client, laptop, two, email } = await withLaptop()
     const tab = await crossInTab(app, client, two.roomId)
     await tab.agree()
-    // A membership that an operator makes with this address, and enters: the PIN is known to them.
+    // An operator makes a membership with this address and enters with its PIN.
     const three = await app.room()
     const before = (await app.mailsTo(email)).length
     await inviteAddress(three, email)
@@ -225,7 +224,6 @@ describe('a link to the rooms', () => {
     const { pool } = app.database
     const blocker = await pool.connect()
     try {
-      // The job waits for the membership, which ends meanwhile.
       await blocker.query('begin')
       await blocker.query('select 1 from members where id = $1 for update', [memberId])
       await askForRooms(app.stranger(), email)

@@ -6,7 +6,7 @@ import type { Said } from '../sign-on/sign-on.rules.ts'
 
 interface ProofLinkFields {
   readonly tokenHash: Buffer
-  /** As `identityOf` gives it. */
+  /** The address has the form of `identityOf`. */
   readonly email: string
   readonly at: Date
 }
@@ -29,7 +29,6 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
 }
 
 export interface NewProof extends ProofLinkFields {
-  /** Of a sign-on. */
   readonly said?: Said
   readonly isByPasskey?: boolean
 }
@@ -48,7 +47,7 @@ export async function insertProof(tx: Tx, { tokenHash, email, at, said, isByPass
 
 export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>
 
-/** Notes the use. Only sessions of its own browser keep an unused proof. @returns undefined if it is over. */
+/** Stores the use of the proof. Only sessions of the same browser keep an unused proof alive. @returns undefined if the proof is over */
 export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
   const tables = db.withTables<SessionTables>()
   const living = tables
@@ -70,10 +69,10 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Older ones are over long before so many are known. */
+/** Older sessions end long before a proof has this many. */
 const SESSIONS_KEPT = 50
 
-/** The browser of the proof opened the session or presented it. */
+/** Attaches a session that the browser of the proof opened or presented. */
 export async function holdSessionByProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
   const newest = sql<string[]>`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
   await db
@@ -104,12 +103,12 @@ export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<voi
   await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Proofs by an account that the person has bound, whose address the provider chooses. */
+/** Matches proofs by an account that is bound to the member. The provider chooses the address of the account. */
 const byAccountOf = (members: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (said is not null and decode(translate(said->>'subject', '-_', '+/') || '=', 'base64') in (
     select subject_hash from sign_on_bindings where member_id in (${members})))`
 
-/** Also the links that could prove it, and proofs by accounts of its people. */
+/** Also deletes the links that could prove the address, and proofs by accounts of its people. */
 export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
   const tables = tx.withTables<SessionTables>()
   const people = sql`select members.id from members join users on users.id = members.user_id where users.email = ${email}`
@@ -120,7 +119,6 @@ export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
-/** By this account. */
 export async function deleteProofsBy(tx: Tx, said: Said): Promise<void> {
   const isBySame = sql<boolean>`said->>'issuer' = ${said.issuer} and said->>'subject' = ${said.subject}`
   await tx.withTables<SessionTables>().deleteFrom('address_proofs').where(isBySame).execute()
@@ -144,7 +142,6 @@ export async function deleteOldProofs(db: Queryable, now: Date): Promise<void> {
   await tables.deleteFrom('address_proofs').where('created_at', '<=', ago(now, LIMITS.proofMs)).execute()
 }
 
-/** The newest one in which the member has accepted a notice. */
 export async function findAgreedSession(db: Queryable, memberId: number): Promise<string | undefined> {
   const row = await db
     .withTables<SessionTables>()

@@ -13,7 +13,11 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 type ProveAddressParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
 
-/** Never call it on a mere visit, since mail scanners open links. @returns the proof's token. @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING */
+/**
+ * The client must not call it on a mere visit, because mail scanners open links.
+ * @returns the token of the proof
+ * @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING
+ */
 export async function proveAddress(parts: ProveAddressParts, token: string, visitor: ProvenVisitor): Promise<string> {
   const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
     TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
@@ -32,7 +36,11 @@ function consumeLink(parts: ProveAddressParts, token: string, visitor: ProvenVis
   })
 }
 
-/** By mail or passkey. @returns the proof's token, undefined where no room is open to the address. @throws Refusal UPGRADE_RUNNING */
+/**
+ * Starts a proof after a mailed link or a passkey.
+ * @returns the token of the proof, undefined if no room is open to the address
+ * @throws Refusal UPGRADE_RUNNING
+ */
 export async function startProof(
   tx: Tx,
   parts: ProofParts,
@@ -41,7 +49,7 @@ export async function startProof(
 ): Promise<string | undefined> {
   const at = parts.clock.now()
   if ((await crossableAt(tx, { email, said: null, created_at: at }, { at })).length === 0) return undefined
-  // An older process would let it outlast a block, a change of address and the destruction of a room.
+  // An older process would keep the proof after a block, a change of address or the destruction of a room.
   await relyOn(tx, RULES.crossing)
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)
 }
@@ -49,7 +57,7 @@ export async function startProof(
 type ProofParts = Pick<ProveAddressParts, 'secrets' | 'tokens' | 'clock'>
 type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
 
-/** This browser has one proof. @returns its token */
+/** Replaces the earlier proof, because a browser has only one. @returns the token of the proof */
 export async function replaceProof(
   tx: Tx,
   parts: ProofParts,

@@ -32,7 +32,7 @@ interface RoomsContent {
   readonly url: string
 }
 
-/** Names are not in the subject, which is shown on locked screens. */
+/** The subject contains no room names, because locked screens show it. */
 export function roomsMail(language: Language, to: string, { names, url }: RoomsContent): Mail {
   const words = WORDS[language]
   const content = {

@@ -4,10 +4,9 @@ import type { MailContent } from '../../../platform/mail/layout.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 
 export interface ReportedChange {
-  /** Its name. */
   readonly passkey?: string
   readonly at: Date
-  /** Absent where an operator did it. */
+  /** The browser is absent if an operator made the change. */
   readonly browser?: string
   readonly system?: string
   readonly address?: string
@@ -36,7 +35,6 @@ const WORDS = {
   },
 } as const
 
-/** Of a change of the own proofs: where, what, when and by which device. */
 export function changeFacts(
   language: Language,
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,

@@ -23,12 +23,10 @@ export async function isKnownDevice(
 interface Completed {
   readonly entrant: Entrant
   readonly visitor: Visitor
-  /** Undefined without one. */
   readonly pin: Buffer | undefined
   readonly entry: Omit<ActivityDetails<'session.joined'>, 'device' | 'shown'>
 }
 
-/** @returns the new device token. */
 export async function completeEntry(
   tx: Tx,
   parts: Pick<SessionParts, 'secrets' | 'activity' | 'clock'>,

@@ -4,9 +4,9 @@ import { CROSSING_PATHS } from '../../../../contract/features/session/own-rooms.
 import { ENTRY_PATH } from '../../../../contract/features/session.ts'
 
 const NAME = 'sealroom-device'
-/** Of a browser that crossed before it entered a room by this release, so that what it has for entering stays. */
+/** A browser that crossed before it entered a room under this release gets this cookie, which leaves its entry cookie unchanged. */
 const CROSSING_NAME = 'sealroom-device-crossing'
-/** 128 bits in base64url. */
+/** The token has 128 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 /** Reads a Cookie header (RFC 6265, 4.2.1). The first match counts. */
@@ -37,10 +37,10 @@ export const readCrossingDevice = (header: string | undefined): string | undefin
 export const cookiesOfCrossing = (cookie: Omit<Cookie, 'path'>, publicUrl: string): string[] =>
   CROSSING_PATHS.map((path) => cookieOf({ ...cookie, path }, publicUrl))
 
-/** One for each path at which people enter, so that no other call gets it. */
+/** Returns a cookie for each path at which people enter, so that browsers send it with no other call. */
 export const deviceCookies = (token: string, publicUrl: string): string[] =>
   [ENTRY_PATH, ...CROSSING_PATHS].map((path) => cookieOf({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl))
 
-/** For a browser that sent no other with a crossing. */
+/** Returns cookies for a browser that sent no entry cookie with a crossing. */
 export const crossingDeviceCookies = (token: string, publicUrl: string): string[] =>
   cookiesOfCrossing({ name: CROSSING_NAME, value: token, maxAgeMs: LIMITS.deviceMs }, publicUrl)

@@ -60,7 +60,7 @@ export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().deleteFrom('devices').where('member_id', '=', memberId).execute()
 }
 
-/** Of members who have an app that counts, or a passkey. */
+/** Forgets the devices of members who have a confirmed app or a passkey. */
 export async function forgetDevicesOfProvable(tx: Tx, roomId: number): Promise<void> {
   const tables = tx.withTables<SessionTables & PasskeyTables>()
   const apps = tables

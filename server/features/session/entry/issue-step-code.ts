@@ -21,19 +21,19 @@ export const stepCodeHash = ({ secrets }: Pick<IssueStepCodeParts, 'secrets'>, s
 
 interface WaitingStep {
   readonly sessionId: string
-  /** Lookup of the PIN that opened the session, null for a proof. */
+  /** This is the lookup of the PIN that opened the session, or null for a proof. */
   readonly pin: Buffer | null
-  /** How the entry began, null inside. */
+  /** The value states how the entry began, and is null for a session that is inside. */
   readonly way: Way | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
   readonly visitor: Visitor
   readonly isAgain: boolean
-  /** It lets nobody in, but opens the own proofs of a session that is inside. */
+  /** The code gives no entry. It confirms that a session that is inside may change its own proofs. */
   readonly isInside?: true
 }
 
-/** The person may not have asked for them. */
+/** Warns the person, who may not have asked for the codes. */
 async function warnOfMany(
   tx: Tx,
   { throttle, outbox, clock }: IssueStepCodeParts,
@@ -44,13 +44,13 @@ async function warnOfMany(
   await outbox.queue(tx, { roomId: room.id, memberId: doer.memberId, kind: 'passkey', mail })
 }
 
-/** @throws Refusal TOO_MANY within a minute. */
+/** @throws Refusal TOO_MANY within a minute */
 export function againAfter(waiting: { readonly created_at: Date } | undefined, now: Date): void {
   const next = waiting && new Date(waiting.created_at.getTime() + LIMITS.stepAgainMs)
   if (next && next > now) throw tooMany(next, now)
 }
 
-/** For an entry that waits for another proof: nobody knows the code. */
+/** Stores a random code that nobody knows, for an entry that waits for another proof. */
 async function holdStep(
   tx: Tx,
   parts: IssueStepCodeParts,
@@ -61,8 +61,8 @@ async function holdStep(
 }
 
 /**
- * The mail limit keeps nobody out who has another way.
- * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way.
+ * If the person has another way, the mail limit does not prevent the entry.
+ * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way
  */
 export async function beginStep(
   tx: Tx,
@@ -79,14 +79,14 @@ export async function beginStep(
   }
 }
 
-/** @throws Refusal TOO_MANY at the mail limit of the client or the member. */
+/** @throws Refusal TOO_MANY at the mail limit of the client or the member */
 export async function issueStepCode(
   tx: Tx,
   parts: IssueStepCodeParts,
   { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: WaitingStep,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
-  // First that of the client, so that one does not use up what others may ask for the person.
+  // The limit of the client counts first, so that one client does not exhaust the limit of the member.
   await throttle.countIn(tx, 'step-mail', atClient(visitor.address, actor.memberId))
   await throttle.countIn(tx, 'step-mail-all', String(actor.memberId))
   const code = secrets.drawStepCode()
@@ -96,7 +96,7 @@ export async function issueStepCode(
   const asked = { at, device: [browser, system].filter(Boolean).join(', '), address: shortAddress(visitor.address) }
   const member = { id: actor.memberId, name: actor.name, email: actor.email }
   await mailStepCode(tx, parts, { member, room, language: visitor.language }, { code, ...asked, purpose: isInside ? 'security' : 'entry' })
-  // The mail names the PIN, which other ways do not show that anybody has.
+  // The warning says that somebody has the PIN, which only an entry by PIN shows.
   if (!isInside && (way ?? (pin && 'pin')) === 'pin') await warnOfMany(tx, parts, { doer: actor, room })
   await activity.record(tx, actor, 'session.step-asked', { again: isAgain, ...(isInside ? { inside: true as const } : {}) })
 }

@@ -93,7 +93,7 @@ describe('a PIN at the door', () => {
       return rows.map(({ kind }) => kind)
     }
     await app.stranger().join(person.pin)
-    // The log write is not part of the response, whose timing would reveal a blocked person.
+    // The log is written after the response, because its timing would reveal a blocked person.
     expect(await kinds()).not.toContain('session.refused')
     await eventually(async () => expect(await kinds()).toEqual(['session.joined', 'session.agreed', 'session.ended', 'session.refused']))
   })

@@ -38,7 +38,7 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   })
 }
 
-/** Without a lookup, timing reveals nothing about the PIN. */
+/** Without a lookup of the PIN, the timing reveals nothing about it. */
 async function isKnown(
   { database, secrets, clock }: Pick<SessionParts, 'database' | 'secrets' | 'clock'>,
   device: string | undefined,
@@ -74,7 +74,7 @@ interface Elsewhere {
   readonly address: string
 }
 
-/** Of a right PIN, or of a proof. */
+/** Logs the refusal of a right PIN or a valid proof. */
 export async function noteRefusal(
   tx: Tx,
   parts: Pick<SessionParts, 'activity' | 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
@@ -85,7 +85,7 @@ export async function noteRefusal(
   if (reason === 'network') await warnOfNetwork(tx, parts, refused)
 }
 
-/** Once a day for each person, whatever the number of attempts. */
+/** Warns the operators once a day for each person, whatever the number of attempts. */
 async function warnOfNetwork(
   tx: Tx,
   parts: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
@@ -96,10 +96,10 @@ async function warnOfNetwork(
   await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
 }
 
-/** Exceeds the rest of the response time. */
+/** This time exceeds the rest of the response time. */
 const AFTER_ANSWER_MS = 250
 
-/** Only known PINs cause a write, so it follows the response, whose time reveals nothing. */
+/** Only known PINs cause a write, so the write follows the response, whose timing then reveals nothing. */
 function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, work: (tx: Tx) => Promise<unknown>): void {
   setTimeout(() => {
     database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))

@@ -4,7 +4,7 @@ import type { SessionTables, Way } from '../session.tables.ts'
 interface NewCode {
   readonly sessionId: string
   readonly pin: Buffer | null
-  /** How the entry began, null inside. */
+  /** The value states how the entry began, and is null for a session that is inside. */
   readonly way: Way | null
   readonly codeHash: Buffer
   readonly at: Date
@@ -19,7 +19,7 @@ export async function putStepCode(tx: Tx, { sessionId, pin, way, codeHash, at }:
     .execute()
 }
 
-/** Undefined if the session's PIN is invalid. */
+/** Returns undefined if the PIN of the session is invalid. */
 export async function findStepCode(db: Queryable, sessionId: string) {
   return db
     .withTables<SessionTables>()
@@ -29,7 +29,6 @@ export async function findStepCode(db: Queryable, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** @returns false if the session no longer waits. */
 export async function takeStepCode(tx: Tx, sessionId: string, codeHash: Buffer): Promise<boolean> {
   const taken = await tx
     .withTables<SessionTables>()
@@ -40,7 +39,6 @@ export async function takeStepCode(tx: Tx, sessionId: string, codeHash: Buffer):
   return taken.numDeletedRows === 1n
 }
 
-/** @returns false if the session no longer waits. */
 export async function endStepCode(tx: Tx, sessionId: string): Promise<boolean> {
   const taken = await tx.withTables<SessionTables>().deleteFrom('step_codes').where('session_id', '=', sessionId).executeTakeFirst()
   return taken.numDeletedRows === 1n

@@ -5,9 +5,8 @@ import type { Entrant } from '../../members/index.ts'
 
 export interface Visitor {
   readonly address: string
-  /** Known-device token. */
   readonly device?: string | undefined
-  /** The new session replaces this one. */
+  /** The new session replaces the session of this token. */
   readonly bearer?: string | undefined
   readonly userAgent: string
   readonly language: Language

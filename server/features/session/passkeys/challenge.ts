@@ -9,14 +9,14 @@ const CHALLENGE_BYTES = 32
 
 type ChallengeParts = Pick<SessionParts, 'database' | 'clock'>
 
-/** @returns base64url. */
+/** @returns base64url */
 export async function issueChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES)
   await putChallenge(database.db, { sessionId, purpose }, challenge, clock.now())
   return challenge.toString('base64url')
 }
 
-/** Consumes the challenge, even if verification fails later. */
+/** Consumes the challenge, even if the verification fails later. */
 export function consumeChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<Buffer | undefined> {
   return takeChallenge(database.db, { sessionId, purpose }, new Date(clock.now().getTime() - CHALLENGE_MS))
 }

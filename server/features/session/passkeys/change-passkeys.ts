@@ -22,7 +22,7 @@ export interface OwnPasskeyChange {
   readonly actor: Actor
   readonly language: Language
   readonly userAgent: string
-  /** Absent in the operator area, which has asked for a proof. */
+  /** The value is absent in the operator area, which requires a proof to open. */
   readonly isOfEntry?: true
 }
 
@@ -64,7 +64,7 @@ export async function listPasskeys(
     .map((passkey) => ({ ...presentPasskey(passkey), raises: passkey.raises }))
 }
 
-/** @throws Refusal NOT_FOUND for a passkey of another member, or of the entrance alone. */
+/** @throws Refusal NOT_FOUND for a passkey of another member, or one for the entrance only */
 export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
@@ -74,7 +74,7 @@ export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(t
   })
 }
 
-/** @throws Refusal NOT_FOUND for another member's passkey, or one that the caller's list does not show. */
+/** @throws Refusal NOT_FOUND for a passkey of another member, or one that the caller's list does not show */
 export function removePasskey(by: OwnPasskeyChange, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {

@@ -189,7 +189,6 @@ describe('the operator area by passkey', () => {
     const isStillIn = (await client.list()).http === 200
     expect(answer).toMatchObject({ http: 200, json: { payload: { checked: false } } })
     expect(await logged('session.passkey-refused')).toHaveLength(before + 1)
-    // One attack opens the operator area with the code first.
     if (isStillIn && name !== 'a challenge that was meant for a new passkey') expect(await isOpen(client)).toBe(false)
   })
 

@@ -53,7 +53,8 @@ export async function verifyOwnPasskey(
 }
 
 /**
- * Failures count apart, so a broken authenticator does not lock out the code. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY
+ * Failures count separately, so that a broken authenticator does not lock out the code.
+ * @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY
  */
 export async function elevateByPasskey(
   parts: Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'publicUrl'>,

@@ -4,7 +4,6 @@ import type { PasskeyTables } from './passkeys.tables.ts'
 const ofMember = (db: Queryable, memberId: number) =>
   db.withTables<PasskeyTables>().selectFrom('passkeys').where('member_id', '=', memberId)
 
-/** Oldest first. */
 export async function findPasskeys(db: Queryable, memberId: number) {
   return ofMember(db, memberId)
     .select(['id', 'credential_id', 'transports', 'name', 'raises', 'created_at', 'used_at'])

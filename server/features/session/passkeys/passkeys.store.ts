@@ -15,7 +15,7 @@ interface NewPasskey {
   readonly at: Date
 }
 
-/** @returns undefined if the credential id exists already. */
+/** @returns undefined if the credential id exists already */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   return tx
     .withTables<PasskeyTables>()
@@ -39,8 +39,8 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
 }
 
 /**
- * @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key. Authenticators without a counter
- * send 0.
+ * @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key; authenticators without a
+ * counter send 0
  */
 export async function noteUse(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function noteUse(
   return updated.numUpdatedRows === 1n
 }
 
-/** Only those of the operator area. @returns the previous name. */
+/** Renames passkeys of the operator area only. @returns the previous name */
 export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
   const tables = tx.withTables<PasskeyTables>()
   const own = await tables
@@ -72,19 +72,18 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-/** @param which as in the list of the caller */
+/** @param which same selection as in the list of the caller */
 export async function deletePasskey(tx: Tx, { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' }) {
   const own = tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).where('id', '=', id)
   const listed = which === 'all' ? own : own.where('raises', '=', true)
   return listed.returning(['name', 'raises']).executeTakeFirst()
 }
 
-/** They prove the entrance from then on, and open no operator area. */
+/** Keeps the passkeys for the entrance but no longer lets them open the operator area. */
 export async function stopRaising(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<PasskeyTables>().updateTable('passkeys').set({ raises: false }).where('member_id', '=', memberId).execute()
 }
 
-/** @returns how many there were. */
 export async function deletePasskeys(tx: Tx, memberId: number): Promise<number> {
   const deleted = await tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).executeTakeFirst()
   return Number(deleted.numDeletedRows)

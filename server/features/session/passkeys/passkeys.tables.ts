@@ -13,7 +13,6 @@ export type PasskeyTables = {
     counter: number
     transports: string[]
     backed_up: boolean
-    /** Opens the operator area, too. */
     raises: Generated<boolean>
     name: string
     created_at: Date

@@ -17,7 +17,7 @@ import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
 import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
 import { insertPasskey } from './passkeys.store.ts'
 
-/** Those of the operator area and those of the entrance alone count apart. */
+/** Passkeys of the operator area and those for the entrance only have separate limits. */
 function refuseMore(passkeys: readonly PasskeyRow[], isOfEntry: boolean): void {
   const limit = PASSKEYS_PER_MEMBER
   if (passkeys.filter(({ raises }) => raises !== isOfEntry).length >= limit)
@@ -39,12 +39,12 @@ export async function askForNewPasskey(
     challenge: await issueChallenge(parts, actor, 'register'),
     user: {
       id: secrets.digestOf('passkey-user', String(actor.memberId)).toString('base64url'),
-      // A person has passkeys for each room.
+      // A person has separate passkeys for each room.
       name: `${actor.email} (${room.room_no})`,
       displayName: `${actor.name} (${room.name})`,
     },
     residentKey: 'preferred',
-    // A device whose passkey proves the entrance alone may get one for the operator area.
+    // A device whose passkey serves only the entrance may get another one for the operator area.
     excludeCredentials: passkeys.filter(({ raises }) => raises || isOfEntry).map(presentDescriptor),
   })
 }
@@ -62,10 +62,10 @@ export async function registerPasskey(
   return onOwnPasskeys(by, async (tx, report) => {
     const { roomId, memberId } = actor
     const { transports } = answer
-    // The call decides, since the dialog of the entrance is there in the operator area, too.
+    // The call decides, because the dialog of the entrance is also available in the operator area.
     const raises = !by.isOfEntry
     refuseMore(await findPasskeys(tx, memberId), !raises)
-    // An older process would open the operator area by it.
+    // An older process would open the operator area with this passkey.
     if (!raises) await relyOn(tx, RULES.secondStep)
     await forgetBeforeFirst(tx, memberId)
     const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })

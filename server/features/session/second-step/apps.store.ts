@@ -6,7 +6,7 @@ const ofMember = (db: Queryable, memberId: number) =>
 
 export type AppRow = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
-/** Also one whose first code is still missing. */
+/** Also returns an app that is not confirmed by its first code. */
 export const findApp = (db: Queryable, memberId: number) => ofMember(db, memberId).selectAll().executeTakeFirst()
 
 interface NewApp {
@@ -16,7 +16,6 @@ interface NewApp {
   readonly at: Date
 }
 
-/** @returns false if the member has an app that counts. */
 export async function putApp(tx: Tx, { roomId, memberId, sealed, at }: NewApp): Promise<boolean> {
   const put = await tx
     .withTables<SessionTables>()
@@ -34,12 +33,12 @@ export async function putApp(tx: Tx, { roomId, memberId, sealed, at }: NewApp): 
 
 interface Used {
   readonly memberId: number
-  /** Secrets that were replaced meanwhile have another. */
+  /** The time identifies the secret, because a replaced secret has a different time. */
   readonly created_at: Date
   readonly step: number
 }
 
-/** @returns false if another call used this step, or the app is gone. */
+/** @returns false if another call used this step, or the app is gone */
 export async function noteStep(tx: Tx, { memberId, created_at, step }: Used, at: Date, isFirst = false): Promise<boolean> {
   const noted = await tx
     .withTables<SessionTables>()
@@ -53,7 +52,6 @@ export async function noteStep(tx: Tx, { memberId, created_at, step }: Used, at:
   return noted.numUpdatedRows === 1n
 }
 
-/** @returns true if it counted. */
 export async function deleteApp(tx: Tx, memberId: number): Promise<boolean> {
   const deleted = await tx
     .withTables<SessionTables>()

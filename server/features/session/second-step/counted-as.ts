@@ -4,12 +4,12 @@ import { type Throttle, throttleSubject } from '../throttling/throttle.ts'
 
 export const isInside = ({ state }: Pick<Actor, 'state'>): boolean => TRANSITIONS[state].prove === undefined
 
-/** Of a person at one client, so that somebody with the PIN at one other client does not keep its owner out. */
+/** The count combines person and client, so that somebody else with the PIN does not lock out its owner. */
 export const atClient = (address: string, memberId: number): string => `${throttleSubject(address)} ${memberId}`
 
 /**
- * At the entrance, mailed codes and codes of the app count together for a client, so that nobody tries both.
- * Of codes of the app, a client has less than a third of what all have together.
+ * At the entrance, mailed codes and app codes of a client count together, so that an attacker gains nothing by trying both. For app
+ * codes, one client has less than a third of the limit of all clients.
  */
 export function guessCode<T>(
   throttle: Throttle,

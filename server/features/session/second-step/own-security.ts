@@ -55,7 +55,7 @@ async function onOwnApp<T>(
   })
 }
 
-/** Needs no proof, since the app counts only once it is confirmed with one. @throws Refusal APP_EXISTS, TOO_MANY */
+/** Requires no proof, because the app counts only after a confirmation that requires one. @throws Refusal APP_EXISTS, TOO_MANY */
 export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
   const { roomId, memberId } = actor
   await parts.throttle.count('passkey-change', String(memberId))
@@ -75,7 +75,7 @@ export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promi
 export async function confirmApp(by: OwnPasskeyChange, code: string): Promise<void> {
   const use = await checkApp(by.parts, by.actor, code, true)
   await onOwnApp(by, async (tx, report) => {
-    // An older process would keep the app of somebody who is removed.
+    // An older process would keep the app of a removed member.
     await relyOn(tx, RULES.secondStep)
     await forgetBeforeFirst(tx, by.actor.memberId)
     await use(tx)

@@ -18,7 +18,7 @@ export function askForStepPasskey(parts: SessionParts, actor: Actor): Promise<Pa
   return askForPasskey(parts, actor, 'step')
 }
 
-/** @throws Refusal NOT_FOUND if no proof is pending, SESSION_ENDED if the PIN is invalid, and as `checkOther` does. */
+/** @throws Refusal NOT_FOUND if no proof is pending, SESSION_ENDED if the PIN is invalid, and those of `checkOther` */
 export async function proveByOther(
   parts: SessionParts,
   guard: Pick<SessionGuard, 'confirm'>,

@@ -38,7 +38,7 @@ export async function mailFreshCode(parts: SessionParts, guard: Confirming, acto
   })
 }
 
-/** @throws Refusal as the second step does. */
+/** @throws Refusal as the second step does */
 export async function proveFresh(parts: SessionParts, guard: Confirming, actor: Actor, proof: z.output<typeof freshProof>): Promise<void> {
   const use = proof.by === 'mail' ? await checkMail(parts, actor, proof.code) : await checkOther(parts, actor, proof)
   await parts.database.transaction(async (tx) => {

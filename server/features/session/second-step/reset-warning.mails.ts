@@ -1,6 +1,5 @@
 import type { Warning } from '../../members/index.ts'
 
-/** @param by the operator who did it */
 export const securityOfOperatorReset = (by: { readonly name: string; readonly email: string }): Warning => ({
   subject: '운영자의 로그인 보안 초기화 / Sign-in security of an operator reset',
   paragraphs: [

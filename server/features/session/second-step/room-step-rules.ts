@@ -24,28 +24,28 @@ type Guard = Pick<SessionGuard, 'confirm'>
 export const readRules = async ({ database }: Pick<SessionParts, 'database'>, { roomId }: Actor): Promise<StepRules> =>
   rulesOf(await roomOf(database.db, roomId))
 
-/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING, BUSY while a long act holds one of the people */
+/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING; BUSY while a long transaction locks one of the members. */
 export async function updateRules(parts: SessionParts, guard: Guard, actor: Actor, asked: StepRules): Promise<void> {
   const rules = { proofs: asked.proofs, networks: { pin: parseNetworks(asked.networks.pin), signOn: parseNetworks(asked.networks.signOn) } }
   await parts.database.transaction(async (tx) => {
     const becomesStrong = rules.proofs === 'strong' && rulesOf(await roomOf(tx, actor.roomId)).proofs !== 'strong'
-    // First: an entry by a mailed code that read the former rules would keep its device.
+    // The lock comes first, because an entry by mailed code that read the former rules would keep its device.
     if (becomesStrong) await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
-    // An older process would let people in from anywhere, and by a mailed code.
+    // An older process would admit people from anywhere, and by a mailed code.
     await relyOn(tx, RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
-    // Somebody else took the requirement back since it was read.
+    // Another operator lifted the requirement after this call read it.
     if (rules.proofs === 'strong' && before?.proofs !== 'strong' && !becomesStrong) throw new Refusal('BUSY', { retryAfter: 1 })
-    // A mailed code may have made them known.
+    // A mailed code may have made these devices known.
     if (rules.proofs === 'strong' && before?.proofs !== 'strong') await forgetDevicesOfProvable(tx, actor.roomId)
     await parts.activity.record(tx, actor, 'room.step-rules', { proofs: rules.proofs, ...rules.networks })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
   })
 }
 
-/** As after a lost phone, which may be a known device, too. @throws Refusal NOT_FOUND */
+/** Resets a member's proofs and forgets the devices, because a lost phone may be a known device. @throws Refusal NOT_FOUND */
 export async function resetSecurity(
   parts: SessionParts,
   guard: Guard,
@@ -54,7 +54,7 @@ export async function resetSecurity(
 ): Promise<void> {
   const { roomId } = actor
   await parts.database.transaction(async (tx) => {
-    // First, with all operators, so that two who reset each other wait for one another.
+    // The lock comes first and includes all operators, so that two operators who reset each other wait for one another.
     const member = await holdMember(tx, roomId, memberId)
     await guard.confirm(tx, actor, 'members.manage')
     if (!member) throw new Refusal('NOT_FOUND')

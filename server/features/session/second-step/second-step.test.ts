@@ -34,7 +34,6 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const entering = (whom: { readonly pin: string } = person) => enteringAt(held, whom)
 const details = (kind: string) => detailsIn(held, kind)
 
-/** Somebody else who is inside. */
 async function another(): Promise<TestPerson> {
   await room.operator.entering(false)
   const other = await app.participant(room)
@@ -62,7 +61,6 @@ describe('an authenticator app', () => {
     expect((await client.agree()).json.status).toBe('OK')
     expect((await details('session.joined')).at(-1)).toEqual({ by: 'pin', device: 'new', step: true, stepBy: 'app' })
     expect((await security(client)).app?.usedAt).not.toBeNull()
-    // The mailed code of the same entry is dead.
     expect((await client.prove(await stepCodeTo(app, person.email))).json.code).toBe('NOT_FOUND')
   })
 
@@ -97,7 +95,6 @@ describe('an authenticator app', () => {
     for (let tries = 0; tries < 3; tries += 1) expect((await proveByApp(client, code)).json.code).toBe('APP_CODE_REFUSED')
     expect((await proveByApp(client, code)).json.code).toBe('TOO_MANY')
     expect((await client.prove(await stepCodeTo(app, other.email))).json.status).toBe('OK')
-    // Another person is not held up by it.
     expect((await proveByApp((await entering()).client, code)).json.status).toBe('OK')
   })
 
@@ -333,7 +330,6 @@ describe('networks for each way of entering', () => {
     expect((await app.stranger().join(person.pin, from(outside))).json.code).toBe('PIN_REFUSED')
     expect((await app.stranger().join(person.pin, from(inside))).json.status).toBe('OK')
     await expect.poll(() => details('session.refused')).toEqual([{ reason: 'network' }])
-    // Sessions from elsewhere are refused as with the networks of a group.
     expect((await person.client.list()).json.code).toBe('NETWORK')
     // Operators are exempt, so that nobody locks the room out.
     expect((await app.stranger().join(room.pin, from(outside))).json.status).toBe('OK')
@@ -360,7 +356,6 @@ describe('a reset by an operator', () => {
     expect((await resetOf(person.client, person.memberId)).json.code).toBe('NOT_OPERATOR')
     expect((await resetOf(room.operator, person.memberId)).json.status).toBe('OK')
     expect((await person.client.list()).json.code).toBe('ENDED_BY_OPERATOR')
-    // The lost phone may have been a known device.
     const again = await person.client.join(person.pin)
     expect(again.json.step).toMatchObject({ ways: ['mail'] })
     expect(await details('member.security-reset')).toEqual([{ memberId: person.memberId, name: '이참여', app: true, passkeys: 1 }])

@@ -5,14 +5,14 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { findSecuredAt } from '../session.read.ts'
 
-/** The operator area has asked for a proof. */
+/** The operator area counts as secured, because it requires a proof to open. */
 export async function isSecured(db: Queryable, { clock }: Pick<SessionParts, 'clock'>, { state, sessionId }: Actor): Promise<boolean> {
   if (state === 'raised') return true
   const at = await findSecuredAt(db, sessionId)
   return at !== undefined && clock.now().getTime() - at.getTime() < SECURED_MS
 }
 
-/** A session alone, as on an unlocked computer, changes no proofs. @throws Refusal PROOF_NEEDED */
+/** A session alone, for example on an unlocked computer, must not change proofs. @throws Refusal PROOF_NEEDED */
 export async function requireSecured(db: Queryable, parts: Pick<SessionParts, 'clock'>, actor: Actor): Promise<void> {
   if (!(await isSecured(db, parts, actor))) throw new Refusal('PROOF_NEEDED')
 }

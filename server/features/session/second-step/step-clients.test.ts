@@ -27,7 +27,6 @@ describe('somebody who knows the PIN of another', () => {
     const [warning, ...more] = await warnings()
     expect(more).toEqual([])
     for (const text of ['새 PIN', '운영자에게', 'request a new PIN', 'inform an operator']) expect(warning?.text).toContain(text)
-    // Known devices are asked for nothing.
     expect((await person.client.join(person.pin)).json.step).toBeUndefined()
   })
 
@@ -87,7 +86,6 @@ describe('somebody who knows the PIN of another', () => {
     }
     for (let tries = 0; tries < 10; tries += 1) expect(await guess(`203.0.113.${Math.floor(tries / 3)}`)).toBe('APP_CODE_REFUSED')
     expect(await guess('203.0.113.11')).toBe('TOO_MANY')
-    // The owner still has the mailed code.
     const { client } = await entering(held)
     expect((await proveByApp(client, appCode(key, app.clock.now()))).json.code).toBe('TOO_MANY')
     expect((await client.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')

@@ -22,7 +22,6 @@ beforeEach(() => {
   ;({ app, room, person } = held)
 })
 
-/** On an unknown device. */
 async function waits(pin = person.pin): Promise<WireClient> {
   const { client, ways } = await entering(held, { pin })
   expect(ways).toBeDefined()

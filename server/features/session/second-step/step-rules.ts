@@ -15,11 +15,10 @@ export const ANY_PROOF: StepRules = { proofs: 'any', networks: { pin: [], signOn
 
 export const rulesOf = ({ step_rules: rules }: RoomWithStepRules): StepRules => rules ?? ANY_PROOF
 
-/** CIDR ranges for participants who entered so; none permit every address. */
+/** Returns the CIDR ranges for participants who entered this way. An empty list permits every address. */
 export const networksFor = (room: RoomWithStepRules, bySignOn: boolean): readonly string[] =>
   rulesOf(room).networks[bySignOn ? 'signOn' : 'pin']
 
-/** Ways in which the member proves a new device in this room. */
 export async function stepWaysOf(
   db: Queryable,
   { publicUrl }: Pick<SessionParts, 'publicUrl'>,

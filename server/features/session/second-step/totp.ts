@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 with the values that every app knows. */
+/** The values of RFC 6238 are those that every app supports. */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Clocks of phones differ. */
+/** The clocks of phones differ, so one step before and after is accepted. */
 const TOLERANCE = 1
 export const SECRET_BYTES = 20
 
@@ -11,7 +11,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
 
-/** Of one step, as in RFC 4226. */
+/** Computes the code of one step as in RFC 4226. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -20,11 +20,11 @@ export function codeOf(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** @returns the step of a code that is good now and newer than the last one used. */
+/** @returns the step of a code that is valid now and newer than the last one used */
 export function matchingStep(secret: Buffer, code: string, { at, last }: { readonly at: Date; readonly last: number }): number | undefined {
   const now = stepAt(at)
   const steps = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index)
-  // Each is compared, whichever is right.
+  // Every step is compared, even after a match.
   const found = steps.filter((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)))
   return found.find((step) => step > last)
 }
@@ -34,13 +34,13 @@ export function parseAppCode(text: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** RFC 4648, without padding: 20 bytes need none. */
+/** Encodes as in RFC 4648 without padding, which 20 bytes do not need. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-/** As apps read it from a QR code. @param account names the person and the room */
+/** Apps read this URI from a QR code. @param account names the person and the room */
 export function otpauthUri(key: string, account: string): string {
   const issuer = 'Sealroom'
   const label = [issuer, account].map(encodeURIComponent).join(':')

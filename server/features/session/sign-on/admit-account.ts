@@ -9,15 +9,15 @@ import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
 
 type AdmitAccountParts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
 
-/** By its id where the settings no longer name it. */
+/** Returns the id of a provider that the settings no longer name. */
 export function nameOfProvider({ relyingParties }: Pick<AdmitAccountParts, 'relyingParties'>, id: string): string {
   const found = relyingParties.find(({ provider }) => provider.id === id)
   return found ? loggedName(found.provider) : id
 }
 
 /**
- * Later than a sign-on, its proof is as good as one that was mailed, and no better.
- * @param isEntry of the sign-on itself, since going to another room replaces no operator code
+ * After the time of a fresh sign-on, its proof counts exactly like a mailed one.
+ * @param isEntry true for the sign-on itself, because only it replaces the operator code
  */
 export function signOnBy(
   parts: Pick<AdmitAccountParts, 'relyingParties'>,
@@ -34,14 +34,14 @@ export function signOnBy(
 }
 
 interface Admitted {
-  /** Held, and found to be covered. */
+  /** The membership is locked, and the proof covers it. */
   readonly entrant: Entrant
   readonly room: RoomRow
   readonly said: Said
   readonly address: string
 }
 
-/** The first time binds the account, and a claim may choose the group of somebody who has never entered. */
+/** The first sign-on binds the account. A claim may choose the group of somebody who has never entered. */
 export async function admitAccount(
   tx: Tx,
   parts: AdmitAccountParts,

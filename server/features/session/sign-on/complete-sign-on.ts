@@ -27,7 +27,6 @@ type SignedOn = Covering & { readonly said: Said }
 export interface Completed {
   /** Undefined where several rooms are open to the person, and none of them was wanted. */
   readonly entered: Entered | undefined
-  /** Token of the proof of what the provider said. */
   readonly proof: string
 }
 
@@ -89,7 +88,7 @@ async function enter(
   })
 }
 
-/** Rooms that know the address learn why. The answer is the same for every address. */
+/** Logs the reason in rooms that contain the address. The answer is the same for every address. */
 async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: ProvenVisitor): Promise<Refusal> {
   if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
   await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))

@@ -8,11 +8,10 @@ import { noTicketCookie, readTicket } from './sign-on-cookies.ts'
 import type { SignOnParts } from './start-sign-on.ts'
 import { takeTicketOf } from './take-ticket.ts'
 
-/** Those that the settings allow for administrators. */
 export const consoleProviders = ({ relyingParties }: Pick<SessionParts, 'relyingParties'>): SignOnProvider[] =>
   relyingParties.filter(({ provider }) => provider.administrators).map(({ provider: { id, name } }) => ({ id, name }))
 
-/** @throws Refusal NOT_FOUND for a provider that is not for administrators, BAD_REQUEST */
+/** @throws Refusal BAD_REQUEST; NOT_FOUND for a provider that is not for administrators. */
 export const leadAdministrator = (parts: SignOnParts, id: string, from: Omit<From, 'destination'>): Promise<Redirect> =>
   leadToProvider(parts, id, { ...from, destination: 'console' })
 
@@ -21,7 +20,7 @@ interface Asking {
   readonly address: string
 }
 
-/** What the provider has said of an administrator. @throws Refusal SIGN_ON_OVER, TOO_MANY */
+/** Returns what the provider asserted about an administrator. @throws Refusal SIGN_ON_OVER, TOO_MANY */
 export const takeConsoleTicket = (parts: SignOnParts, { request, address }: Asking): Promise<Ticket> =>
   takeTicketOf(parts, readTicket(request.headers.cookie, 'console'), { destination: 'console', address })
 

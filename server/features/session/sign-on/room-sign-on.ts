@@ -16,7 +16,7 @@ import { nameOfProvider } from './admit-account.ts'
 import { isSameIssuer, settingsOf } from './sign-on.rules.ts'
 import { deleteBindings, findBindings, findGroupIds } from './sign-on.store.ts'
 
-/** Only where a room accepts it does the entrance offer a provider. */
+/** The entrance offers a provider only if a room accepts it. */
 export async function offeredProviders({
   database,
   relyingParties,
@@ -47,7 +47,10 @@ type RoomSignOnParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clo
 type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
-/** What was accepted under another issuer stays as it is, and not accepted. @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF */
+/**
+ * A provider that was accepted under another issuer may stay in the settings, but does not count as accepted.
+ * @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF
+ */
 function requireAcceptable(
   { relyingParties }: Pick<RoomSignOnParts, 'relyingParties'>,
   before: SignOnSettings,
@@ -62,14 +65,14 @@ function requireAcceptable(
   if (pin === 'operators' && !providers.some(isCurrent)) throw new Refusal('SIGN_ON_NO_PROOF')
 }
 
-/** @throws Refusal of `requireAcceptable`, BAD_REQUEST for a group that is not there, UPGRADE_RUNNING */
+/** @throws Refusal of `requireAcceptable`, UPGRADE_RUNNING; BAD_REQUEST for a group that does not exist. */
 export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
   const { providers } = settings
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
     if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
-    // An older process would let in by PIN those who may not, and ask for mailed proofs alone.
+    // An older process would admit people by PIN who may not use one, and require only mailed proofs.
     await relyOn(tx, RULES.signOn)
     const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
     requireAcceptable(parts, before, settings)
@@ -92,7 +95,7 @@ export async function unbindAccount(parts: RoomSignOnParts, guard: Guard, actor:
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)
     if (member?.room_id !== actor.roomId) throw new Refusal('NOT_FOUND')
-    // First, since the bindings name the proofs. A wrong account must not come back by its own.
+    // Sessions and proofs end before the bindings, which identify the proofs. Otherwise a wrong account could return by its proof.
     await signOut(tx, parts, { memberId })
     for (const provider of await deleteBindings(tx, memberId))
       await parts.activity.record(tx, actor, 'member.sign-on-unbound', {

@@ -23,7 +23,7 @@ function write({ name, value, path, maxAgeMs, sameSite }: Cookie, publicUrl: str
   return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
 }
 
-/** Lax, since the provider's page leads back. */
+/** The cookie is Lax, because the page of the provider leads back. */
 export const stateCookie = (value: string, publicUrl: string): string =>
   write({ name: STATE, value, path: SIGN_ON_PATH, maxAgeMs: START_MS, sameSite: 'Lax' }, publicUrl)
 

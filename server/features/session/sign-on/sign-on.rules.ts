@@ -5,21 +5,21 @@ import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import type { SignOn } from '../../../platform/oidc/relying-party.ts'
 import { type Destination, WAYS } from './destinations.ts'
 
-/** From the button to the provider's answer. */
+/** The time runs from the button to the answer of the provider. */
 export const START_MS = 10 * 60_000
-/** From the provider's answer to our page. */
+/** The time runs from the answer of the provider to our page. */
 export const TICKET_MS = 2 * 60_000
-/** A proof counts as a sign-on for so long, and then as one that was mailed. */
+/** A proof counts as a sign-on for this long, and afterwards like a mailed one. */
 const FRESH_MS = 10 * 60_000
 
-/** What rests on a provider's word. */
+/** These values rest on the word of a provider. */
 export interface Said {
   readonly provider: string
   readonly issuer: string
-  /** HMAC of issuer and subject in base64url. */
+  /** The subject is an HMAC of issuer and subject in base64url. */
   readonly subject: string
   readonly groups: readonly string[]
-  /** The provider vouches for more than one factor. */
+  /** The provider asserts more than one factor. */
   readonly isStrong: boolean
 }
 
@@ -28,7 +28,7 @@ type Digest = (
   text: string,
 ) => Buffer
 
-/** A session at the provider may be of somebody who has left the desk since. */
+/** The user of an older session at the provider may have left the desk. */
 const STRONG_SECONDS = 5 * 60
 
 const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
@@ -48,7 +48,7 @@ export function saidBy(
   }
 }
 
-/** Nothing of it needs to be stored: the rest follows from the state and the pepper. */
+/** Nothing is stored, because nonce and verifier follow from the state and the pepper. */
 export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): SignOn => ({
   redirectUri,
   state,
@@ -56,7 +56,7 @@ export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): 
   verifier: digestOf('sign-on-verifier', state).toString('base64url'),
 })
 
-/** Binds the state to the browser and to where it leads. It has the form of our other cookies. */
+/** The cookie binds the state to the browser and the destination. It has the form of our other cookies. */
 export const cookieOfState = (state: string, destination: Destination, digestOf: Digest): string =>
   digestOf(WAYS[destination].cookie, state).subarray(0, 16).toString('base64url')
 
@@ -68,7 +68,7 @@ type Stored = Omit<SignOnSettings, 'providers'> & {
 
 type RoomWithSignOn = { readonly sign_on: Stored | null }
 
-/** Earlier releases stored no issuer, so what was accepted then is accepted again first. */
+/** Earlier releases stored no issuer, so a room must accept such a provider again. */
 export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSettings {
   if (settings === null) return PIN_FOR_EVERYONE
   return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
@@ -76,21 +76,20 @@ export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSetting
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
-/** Settings and tokens may differ in a slash at the end. */
+/** Settings and tokens may differ in a trailing slash. */
 export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
-/** Also a mailed link or an address that was confirmed by mail, which the holder of a PIN can have. */
+/** This also applies to a mailed link or an address confirmed by mail, which the holder of a PIN can obtain. */
 export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
 export const acceptedIn = (room: RoomWithSignOn, said: Said): SignOnSettings['providers'][number] | undefined =>
   settingsOf(room).providers.find(({ provider, issuer }) => provider === said.provider && isSameIssuer(issuer, said.issuer))
 
-/** The first value of the settings that the person has. */
+/** Uses the first value of the settings that the person has. */
 export const groupFor = (room: RoomWithSignOn, said: Said): number | undefined =>
   acceptedIn(room, said)?.groups.find(({ claim }) => said.groups.includes(claim))?.groupId
 
 export const isFresh = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < FRESH_MS
 
-/** As the log names it. */
 export const loggedName = ({ name: { ko, en } }: Pick<OidcProvider, 'name'>): string => (ko === en ? ko : `${ko} / ${en}`)

@@ -18,7 +18,7 @@ export async function insertStart(db: Queryable, { stateHash, provider, destinat
   await db.withTables<SessionTables>().insertInto('sign_on_starts').values(values).execute()
 }
 
-/** Only one of several concurrent callers gets it. */
+/** Only one of several concurrent callers gets the start. */
 export async function takeStart(db: Queryable, { stateHash, provider, destination }: Start, now: Date): Promise<true | undefined> {
   const taken = await db
     .withTables<SessionTables>()
@@ -33,7 +33,7 @@ export async function takeStart(db: Queryable, { stateHash, provider, destinatio
 }
 
 export interface Ticket {
-  /** As `identityOf` gives it. */
+  /** The address has the form of `identityOf`. */
   readonly email: string | null
   readonly isVerified: boolean
   readonly said: Said
@@ -44,7 +44,7 @@ export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, is
   await db.withTables<SessionTables>().insertInto('sign_on_tickets').values(values).execute()
 }
 
-/** Only one of several concurrent callers gets it. */
+/** Only one of several concurrent callers gets the ticket. */
 export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): Promise<Ticket | undefined> {
   const taken = await db
     .withTables<SessionTables>()
@@ -64,7 +64,9 @@ export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> 
 
 const subjectOf = ({ subject }: Said): Buffer => Buffer.from(subject, 'base64url')
 
-/** @returns whether it is this account, undefined if the member has used none. Another issuer's is another account. */
+/**
+ * @returns whether the member is bound to this account, or undefined without a binding; an account of another issuer is another account
+ */
 export async function isBoundTo(db: Queryable, memberId: number, said: Said): Promise<boolean | undefined> {
   const rows = await db
     .withTables<SessionTables>()
@@ -100,7 +102,6 @@ export async function insertBinding(
     .execute()
 }
 
-/** @returns the ids of their providers. */
 export async function deleteBindings(tx: Tx, memberId: number): Promise<string[]> {
   const rows = await tx
     .withTables<SessionTables>()
@@ -129,7 +130,7 @@ interface GroupPlacement {
   readonly group: string
 }
 
-/** Of a participant who has never entered. @returns undefined where nothing changed. */
+/** Moves a participant who has never entered. @returns undefined if nothing changed */
 export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupPlacement | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables
@@ -139,7 +140,7 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
     .where('members.id', '=', memberId)
     .where('members.role_id', '!=', ROLE.operator)
     .where('members.last_seen_at', 'is', null)
-    // An operator has decided on these.
+    // If an operator has chosen the group, a claim does not change it.
     .where('members.group_from', 'is', null)
     .where('members.group_until', 'is', null)
     .where('members.group_lead', '=', false)
@@ -158,7 +159,7 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
   return { before: member.before ?? '', group: group.name }
 }
 
-/** Ids of the room's groups into which a claim may lead. */
+/** Returns the ids of the room's groups that a claim may choose. */
 export async function findGroupIds(db: Queryable, roomId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<SessionTables>()

@@ -30,7 +30,6 @@ interface MemberWithAccount {
   readonly memberId: number
 }
 
-/** Somebody with an account at the provider, in a room that accepts it. */
 async function invited(
   more: Parameters<typeof acceptProvider>[1] = {},
   pin: 'everyone' | 'operators' = 'everyone',
@@ -69,7 +68,6 @@ describe('a sign-on', () => {
     expect((await client.agree()).json.status).toBe('OK')
     expect((await client.list()).json.status).toBe('OK')
     expect(await app.logged(room.roomId)).toEqual(expect.arrayContaining(['room.sign-on', 'member.sign-on-bound', 'session.joined']))
-    // The browser is known from now on, so a PIN needs no second step here.
     const pin = await app.pinMailedTo(email)
     expect((await client.join(pin)).json.step).toBeUndefined()
     expect((await app.stranger().join(pin)).json.step).toBeDefined()
@@ -137,7 +135,6 @@ describe('an answer of the provider', () => {
     const [mine, others] = [await beginSignOn(client), await beginSignOn(app.stranger())]
     const back = await signInAt(mine.location, login)
     for (const cookie of ['', others.cookie]) expect(pageOf(await comeBack(client, back, cookie))).toEqual(failedAs('browser'))
-    // That somebody else has tried it takes nothing from its owner.
     const answer = await comeBack(client, back, mine.cookie)
     expect(ticketOf(answer)).not.toBe('')
     expect(pageOf(await comeBack(client, back, mine.cookie))).toEqual(failedAs('browser'))
@@ -188,7 +185,7 @@ describe('an account', () => {
     await signOnAs(app.stranger(), login)
     provider.put(login, { email: 'renamed@example.com', email_verified: false })
     expect((await signOnAs(app.stranger(), login)).json.payload).toMatchObject({ session: { email } })
-    // Somebody else who was given the address does not become this person.
+    // Another person who received the address must not become this person.
     provider.put('successor', { email, email_verified: true })
     expect(await signOnAs(app.stranger(), 'successor')).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')
@@ -264,7 +261,6 @@ describe('several rooms', () => {
     await inviteAddress(hidden, email)
     const client = app.stranger()
     expect((await signOnAs(client, login)).json.payload).toEqual({ session: null })
-    // Rooms that do not accept the provider are not covered by it.
     expect((await listedRooms(client)).map(({ roomId }) => roomId)).toEqual([room.roomId, two.roomId])
     expect((await cross(client, hidden.roomId)).json.code).toBe('NOT_FOUND')
     const entered = await cross(client, two.roomId)

@@ -18,7 +18,7 @@ import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
 export type SignOnParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
 
-/** @throws Refusal NOT_FOUND also where administrators may not use it */
+/** @throws Refusal NOT_FOUND also if administrators may not use it */
 function relyingPartyOf({ relyingParties }: Pick<SignOnParts, 'relyingParties'>, id: string, destination: Destination): RelyingParty {
   const found = relyingParties.find(({ provider }) => provider.id === id && (destination === 'rooms' || provider.administrators))
   if (!found) throw new Refusal('NOT_FOUND')
@@ -57,12 +57,15 @@ export async function startSignOn(
 
 interface Answered {
   readonly state: string | undefined
-  /** Of this browser. */
   readonly cookie: string | undefined
   readonly query: URLSearchParams
 }
 
-/** Uses state and code up. @returns the token of what the provider said. @throws Refusal NOT_FOUND */
+/**
+ * Uses state and code up.
+ * @returns the token of what the provider asserted
+ * @throws Refusal NOT_FOUND
+ */
 export async function takeAnswer(
   parts: SignOnParts,
   id: string,
@@ -73,9 +76,9 @@ export async function takeAnswer(
   const destination: Destination = isFor('console') ? 'console' : 'rooms'
   const party = relyingPartyOf(parts, id, destination)
   return explained(parts, { provider: id, destination }, async () => {
-    // Any page can send a browser here, so a state of 256 bits that is wrong counts against nobody.
+    // Any page can send a browser here, and the state has 256 bits, so a wrong state counts against nobody.
     if (state === undefined || !isFor(destination)) return { fault: 'browser', destination }
-    // Another browser's state stays there, so that nobody uses it up for its owner.
+    // A state of another browser stays, so that nobody uses it up for its owner.
     const start = { stateHash: secrets.digestOf('sign-on-state', state), provider: id, destination }
     if (!(await takeStart(database.db, start, clock.now()))) return { fault: 'browser', destination }
     const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
@@ -101,7 +104,7 @@ async function keep(
   return ticket
 }
 
-/** The log gets the provider and the reason, and nothing that was sent. */
+/** The log contains the provider and the reason, but nothing that was sent. */
 async function explained<T>(
   { log }: Pick<SignOnParts, 'log'>,
   of: { readonly provider: string; readonly destination: Destination },

@@ -8,11 +8,10 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 interface Taken {
   readonly destination: Destination
-  /** Of the network. */
   readonly address: string
 }
 
-/** What the provider has said, once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
+/** Returns what the provider asserted, once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
 export async function takeTicketOf(
   { throttle, database, secrets, clock }: Pick<SessionParts, 'throttle' | 'database' | 'secrets' | 'clock'>,
   token: string | undefined,

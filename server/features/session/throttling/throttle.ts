@@ -9,10 +9,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`,
- * `administrator-link`, `administrator-account`). Others count by member (`code`, `passkey`, `document-member`, `step-all`, `step-app`),
- * session and document (`document`) or code (`step`). Both address and member count for `step-member` and `step-app-client`.
- * At a second step inside (`fresh-member`) the member counts, for its passkeys the session (`step-passkey`).
+ * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`, `administrator-link`,
+ * `administrator-account`). Others count by member (`code`, `passkey`, `document-member`, `step-all`, `step-app`, `fresh-member`),
+ * session (`step-passkey`), session and document (`document`), or code (`step`). Address and member together count for `step-member` and
+ * `step-app-client`. `fresh-member` is a second step of a session that is inside.
  */
 type GuessKind =
   | 'pin'
@@ -35,10 +35,10 @@ type GuessKind =
   | 'administrator-link'
   | 'administrator-account'
 /**
- * The subject is the member, except the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), address of mail and network (`rooms-ask`), room
- * (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and `administrator-session`, for invalid ones;
- * `administrator-options`), signer (`sign`), key (`program`) and administrator (`administrator-change`).
- * For `step-mail` it is network and member.
+ * The subject is the member, except for the mail address (`lost-pin-mail`, `rooms-mail`, `cross`), mail and network address
+ * (`rooms-ask`), room (`signer-mail`), network address (`rooms-link`, `sign-on-start`; `signer-link`, `api-key` and
+ * `administrator-session`, for invalid ones; `administrator-options`), signer (`sign`), key (`program`) and administrator
+ * (`administrator-change`). For `step-mail` it is network and member.
  */
 type RateLimitedAction =
   | 'search'
@@ -66,9 +66,12 @@ type RateLimitedAction =
   | 'sign'
   | 'archive'
   | 'index'
-/** The subject is the member whose PIN was entered from another network, or whose app and passkeys were reset; the session that was used from another network. */
+/**
+ * The subject is the member whose PIN was entered from another network or whose proofs were reset, or the session that another network
+ * used.
+ */
 type Notice = 'network-mail' | 'reset-mail' | 'network-session'
-/** The subject is the member whose app was guessed at, or to whom codes were mailed, on whatever device. */
+/** The subject is the member whose app codes were guessed, or who received the codes, on any device. */
 type Alarm = 'app-guesses' | 'codes-asked'
 /** One budget covers all clients. */
 type BudgetKind = 'pin-budget'
@@ -85,7 +88,6 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'lost-pin-mail': { attempts: 3, windowMs: HOUR_MS },
   code: { attempts: 5, windowMs: 15 * MINUTE_MS },
   passkey: { attempts: 5, windowMs: 15 * MINUTE_MS },
-  // People of one office share an address.
   'address-passkey': { attempts: 20, windowMs: 15 * MINUTE_MS },
   'passkey-change': { attempts: 30, windowMs: HOUR_MS },
   'lost-code': { attempts: 3, windowMs: HOUR_MS },
@@ -93,31 +95,27 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'document-member': { attempts: 50, windowMs: 10 * MINUTE_MS },
   step: { attempts: 5, windowMs: LIMITS.stepCodeMs },
   'step-member': { attempts: 10, windowMs: HOUR_MS },
-  // More than one client has.
   'step-all': { attempts: 30, windowMs: HOUR_MS },
-  // Six digits are guessed sooner than eight.
+  // Six digits are easier to guess than eight.
   'step-app': { attempts: 10, windowMs: HOUR_MS },
-  // So few that one client leaves most of them to the owner.
+  // The limit is so low that one client leaves most attempts to the owner.
   'step-app-client': { attempts: 3, windowMs: HOUR_MS },
-  // Apart, so that nobody with the PIN alone holds up who is inside.
+  // The limit is separate, so that somebody who has only the PIN does not delay a person who is inside.
   'fresh-member': { attempts: 10, windowMs: HOUR_MS },
-  // Nobody guesses a signature.
+  // Nobody can guess a signature.
   'step-passkey': { attempts: 10, windowMs: 15 * MINUTE_MS },
-  // As many as an hour permits, but also those who guess slowly.
+  // The number equals the hourly limit, but the longer window also detects slow guessing.
   'app-guesses': { attempts: 10, windowMs: 24 * HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
-  // More than one client has.
   'step-mail-all': { attempts: 20, windowMs: HOUR_MS },
   'codes-asked': { attempts: 5, windowMs: 24 * HOUR_MS },
-  // People of one office share an address.
   'rooms-link': { attempts: 20, windowMs: HOUR_MS },
   'rooms-ask': { attempts: 3, windowMs: HOUR_MS },
-  // More than one asker has.
   'rooms-mail': { attempts: 12, windowMs: HOUR_MS },
-  // Each writes into the log of a room.
+  // Each attempt writes to the log of a room.
   cross: { attempts: 20, windowMs: 10 * MINUTE_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
-  // An expert may answer a list quickly, and a script may not fill the room.
+  // An expert may answer a list quickly, but a script must not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'network-session': { attempts: 1, windowMs: HOUR_MS },
@@ -133,7 +131,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'administrator-change': { attempts: 300, windowMs: 10 * MINUTE_MS },
   program: { attempts: 600, windowMs: 10 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
-  // Each request stretches a passphrase for one second with 256 MiB first.
+  // Each request first stretches a passphrase for one second with 256 MiB.
   archive: { attempts: 30, windowMs: HOUR_MS },
   index: { attempts: 30, windowMs: 10 * MINUTE_MS },
   // The client continues timed-out searches and repeats them when the room changes.
@@ -144,37 +142,36 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'rights-preview': { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
-/** These precede the evaluation and are no failures. */
+/** These refusals precede the evaluation and do not count as failures. */
 const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT', 'UPGRADE_RUNNING'])
 
-/** Bounds queries under load. */
+/** The value limits queries under load. */
 const SPENT_HOLDS_MS = 1_000
 
 const EVERYBODY = 'everybody'
 
 export interface Throttle {
   /**
-   * Only failures count. A node evaluates a subject's guesses in turn, so concurrent right guesses do not block each other.
-   * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation.
+   * Only failures count. A node evaluates the guesses of a subject in turn, so that concurrent right guesses do not block each other.
+   * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation
    */
   guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
   /** Counts every call. @throws Refusal TOO_MANY */
   count(kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts when the transaction commits. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
-  /** Whether it is the first in its time. Counts when the transaction commits. */
+  /** Returns whether this call is the first in its window. Counts when the transaction commits. */
   isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
-  /** Whether it is the last of its time, once. Counts when the transaction commits. */
+  /** Returns true once per window, at its last permitted attempt. Counts when the transaction commits. */
   isLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
   readonly budget: {
-    /** Returns undefined unless the budget is spent. */
     spentUntil(): Promise<Date | undefined>
-    /** A right PIN costs nothing. @throws Refusal LINK_NEEDED without evaluation. */
+    /** A right PIN costs nothing. @throws Refusal LINK_NEEDED without evaluation */
     spend<T>(evaluate: () => Promise<T | undefined>): Promise<T | undefined>
   }
 }
 
-/** One client is assumed to control an IPv4 address or IPv6 /64. */
+/** One client is assumed to control an IPv4 address or an IPv6 /64. */
 export function throttleSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -202,7 +199,7 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     const taken = await takeAttempt(over, attempt)
     if (typeof taken === 'number') return taken
     if (kind === 'pin-budget') throw linkNeeded(taken, attempt.now)
-    // The code dies before its window ends.
+    // The code becomes invalid before its window ends.
     if (kind === 'step') throw new Refusal('STEP_SPENT')
     throw tooMany(taken, attempt.now)
   }

@@ -25,11 +25,11 @@ interface ThreadExportWords {
   readonly types: Readonly<Record<ThreadType, string>>
   readonly priorities: Readonly<Record<Priority, string>>
   readonly states: Readonly<Record<ShownState, string>>
-  /** Of a request that was answered. */
+  /** This word replaces "answered" for a request. */
   readonly provided: string
 }
 
-/** An import of the same list reads its heads. */
+/** The import recognises these column heads, so an exported list can be imported. */
 export const WORDS: Readonly<Record<Language, ThreadExportWords>> = {
   ko: {
     title: '질의·자료요청',

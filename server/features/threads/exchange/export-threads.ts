@@ -21,7 +21,7 @@ type ExportParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock' | 'activit
 /** Column widths in characters. */
 const WIDTHS = { narrow: 10, usual: 16, wide: 40, text: 70 } as const
 
-/** Reads some threads at a time, so that memory does not grow with their number. @throws Refusal EXPORT_TOO_LARGE */
+/** Reads a few threads at a time, so that memory use does not grow with their number. @throws Refusal EXPORT_TOO_LARGE */
 export async function exportThreads(parts: ExportParts, actor: Actor, asked: ExportThreadsInput, language: Language): Promise<Readable> {
   const exported = await exportedThreads(parts, actor, asked)
   const { format } = asked
@@ -70,7 +70,7 @@ interface ThreadExportOptions {
   readonly zone: string
 }
 
-/** A cell of Excel holds no more. */
+/** Excel limits a cell to 32,767 characters. */
 const CELL_MAX = 32_000
 
 async function* rowsOf(

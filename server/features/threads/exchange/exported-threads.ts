@@ -16,13 +16,12 @@ import { countFiltered, type Filter, findEntries, findLinks, type ListedThread }
 
 type ReadParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
-/** With all that its reader may know. */
 export interface ExportedThread {
   readonly row: PayloadIn<typeof list>[number]
   readonly createdAt: Date
   readonly questions: readonly string[]
   readonly answers: readonly string[]
-  /** Names of documents that the reader sees now, with their pages. */
+  /** These are names and pages of the documents that the reader may see now. */
   readonly links: readonly string[]
 }
 
@@ -30,7 +29,6 @@ export interface Exported {
   readonly reader: ThreadReader
   readonly filter: Filter
   readonly hasGroups: boolean
-  /** By number. */
   threads(): AsyncGenerator<ExportedThread>
 }
 

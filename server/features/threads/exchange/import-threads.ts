@@ -23,7 +23,7 @@ import type { fieldOf } from './list-columns.ts'
 import { changeOf, type KnownThread, type PlannedRow, planImport } from './plan-import.ts'
 import { type List, readList, receiveList } from './read-list.ts'
 
-/** Rows answered for a person to review. */
+/** The answer contains at most this many rows for review. */
 const SHOWN_MAX = 500
 
 export interface ImportParts extends FileParts {
@@ -39,7 +39,10 @@ interface Imported {
 
 type ImportThreadsAnswer = PayloadIn<typeof contract.importThreads>
 
-/** @throws Refusal of `receiveList` and `readList`; IMPORT_INVALID; as a single thread. Then nothing is written. */
+/**
+ * Nothing is written if one row fails.
+ * @throws Refusal IMPORT_INVALID, and those of `receiveList`, `readList` and of creating a single thread.
+ */
 export async function importThreads(
   parts: ImportParts,
   asked: Actor,
@@ -68,7 +71,7 @@ function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplie
   const chosen = new Map(Object.entries(columns).map(([field, index]) => [index, field as ReturnType<typeof fieldOf>]))
   const counts = { new: 0, changed: 0, same: 0, error: 0 }
   for (const row of plan) counts[changeOf(row)] += 1
-  // What is wrong comes first, so that it is among those shown.
+  // Rows with errors come first, so that they are among those shown.
   const ordered = plan.toSorted(
     (one, other) => Number(changeOf(other) === 'error') - Number(changeOf(one) === 'error') || one.row - other.row,
   )
@@ -83,7 +86,7 @@ function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplie
   }
 }
 
-/** Threads of the same owner and kind, held until the commit. */
+/** Locks the threads of the same owner and kind until the commit. */
 async function knownTo(tx: Tx, parts: ThreadParts, { reader, owner, type, actor }: Imported): Promise<Map<number, KnownThread>> {
   const ids = await findThreadsOf(tx, isReadable(reader), { ...owner, type })
   const threads = await holdThreads(tx, isReadable(reader), ids)
@@ -159,7 +162,6 @@ async function addThreads(
   await report(tx, parts, { actor, reader, owner })
 }
 
-/** One hint and one mail for all of a list. */
 async function report(tx: Tx, parts: ThreadParts, { actor, reader, owner }: Omit<Imported, 'type'>): Promise<void> {
   const at = parts.clock.now()
   const about = { room_id: actor.roomId, group_id: owner.groupId, asker_id: owner.askerId, hidden: false, assignee_id: null }

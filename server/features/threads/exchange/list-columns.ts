@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/t
 import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
 import { bareHead } from '../../../workers/sheet/index.ts'
 
-/** Heads as people write them, without spaces and signs. Longer ones come first. */
+/** These heads have no spaces or signs. Longer heads come first. */
 const HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   number: ['번호', '요청번호', '질의번호', '순번', 'no', 'number', 'ref', 'reference', 'id'],
   title: [
@@ -47,7 +47,6 @@ export const fieldOf = (head: string): ImportField | null => {
 
 export type Columns = Readonly<Partial<Record<ImportField, number>>>
 
-/** The first column of each field. */
 export function columnsIn(heads: readonly string[]): Columns {
   const columns: Partial<Record<ImportField, number>> = {}
   for (const [index, head] of heads.entries()) {
@@ -57,10 +56,10 @@ export function columnsIn(heads: readonly string[]): Columns {
   return columns
 }
 
-/** Titles of a list, merged cells and remarks may stand above the heads. */
+/** Titles, merged cells and remarks may precede the heads of a list, so this many rows are examined. */
 const LOOKED_AT = 30
 
-/** The row with the most known heads, which has a title; the first of equals. */
+/** Returns the row that has a title and the most known heads, and the first such row on a tie. */
 export function headRow(rows: readonly (readonly string[])[]): number | undefined {
   let best: { readonly at: number; readonly known: number } | undefined
   for (const [at, row] of rows.slice(0, LOOKED_AT).entries()) {
@@ -77,18 +76,17 @@ const PRIORITY_WORDS: Readonly<Record<Priority, readonly string[]>> = {
   LOW: ['낮음', '하', 'low', 'l', '3', 'p3', 'c'],
 }
 
-/** Undefined for a word that is none. */
 export function priorityOf(text: string): Priority | undefined {
   const bare = bareHead(text)
   return PRIORITIES.find((priority) => PRIORITY_WORDS[priority].includes(bare))
 }
 
-/** The first day of serial numbers of Excel, which counts 1900 as a leap year. */
+/** Excel treats 1900 as a leap year, so its serial numbers count from this day. */
 const EXCEL_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const SERIAL = { least: 36_526, most: 73_050 } as const
 
-/** `YYYY-MM-DD` from what spreadsheets hold, undefined for anything else. Years have four digits. */
+/** Converts a date from a spreadsheet to `YYYY-MM-DD`, and returns undefined for anything else. Years have four digits. */
 export function dayIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (/^\d{5}(\.\d+)?$/.test(trimmed)) {
@@ -107,8 +105,8 @@ export function dayIn(text: string): string | undefined {
 const YEAR_LAST = /^(\d{1,2})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 
 /**
- * Writes 12/15/2026 as 2026-12-15. A number above 12 somewhere in the column shows which part is the month. Without one the
- * texts stay as they are, since a guess may be wrong by months.
+ * Rewrites 12/15/2026 as 2026-12-15. A number above 12 in the column shows which part is the day. Without one the texts remain
+ * unchanged, because a guess may be wrong by months.
  */
 export function yearFirst(column: readonly string[]): (text: string) => string {
   const days = column.flatMap((text) => {

@@ -13,7 +13,7 @@ const day = (value: string, formula = ''): string =>
 const empty = (rows: number): string => `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell/></table:table-row>`
 const row = (...cells: readonly string[]): string => `<table:table-row>${cells.join('')}</table:table-row>`
 
-/** A list with a title over merged cells, empty rows, formulas, dates, and syllables beyond EUC-KR, in OpenDocument's flat form. */
+/** The list has a title over merged cells, empty rows, formulas, dates, and syllables that EUC-KR lacks, in OpenDocument's flat form. */
 const LIST = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
   xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
@@ -32,13 +32,12 @@ ${empty(3)}
 ${row(number(2, 'table:formula="of:=[.A5]+1"'), cell('똠방각하 계약서'), cell(''), cell(''), day('2026-12-15', 'table:formula="of:=[.E5]+14"'))}
 </table:table></office:spreadsheet></office:body></office:document>`
 
-/** Numbers of encodings are those of LibreOffice. */
 const csv = (encoding: number, separator = 44): string =>
   `csv:Text - txt - csv (StarCalc):${separator},34,${encoding},1,,0,false,true,false`
 
 const extensionOf = (format: string): string => format.split(':')[0] ?? ''
 
-/** LibreOffice ends once after it has made its profile. */
+/** LibreOffice exits once after it has created its profile. */
 const savedAs = (format: string): Promise<Buffer> =>
   inOfficeSandbox(
     `cat > list.fods

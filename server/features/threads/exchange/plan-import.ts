@@ -7,7 +7,6 @@ import type { List } from './read-list.ts'
 
 type ImportError = (typeof IMPORT_ERRORS)[number]
 
-/** What the room has, by which a row is compared. */
 export interface KnownThread {
   readonly id: string
   readonly number: number
@@ -15,7 +14,7 @@ export interface KnownThread {
   readonly title: string
   readonly text: string
   readonly topicId: string | null
-  /** Index of PRIORITIES. */
+  /** The number is an index of PRIORITIES. */
   readonly priority: number
   readonly due: string | null
 }
@@ -31,7 +30,7 @@ export interface Values {
 export interface PlannedRow {
   readonly row: number
   readonly known: KnownThread | undefined
-  /** Of an existing thread, its own where the row says nothing. */
+  /** Where the row has no value, an existing thread keeps its own. */
   readonly values: Values
   readonly fields: readonly ImportField[]
   readonly errors: readonly { readonly field: ImportField; readonly code: ImportError }[]
@@ -40,13 +39,12 @@ export interface PlannedRow {
 interface Surroundings {
   readonly type: ThreadType
   readonly topics: readonly { readonly id: string; readonly name: string }[]
-  /** By number. */
   readonly known: ReadonlyMap<number, KnownThread>
 }
 
 const NUMBER = /^(?:[A-Z]+(?:\.\d+)?\/)?(?:[QR]-?)?0*([1-9]\d{0,7})$/i
 
-/** Rows become new threads or changes; nothing is written. */
+/** Plans each row as a new thread or a change, without writing. */
 export function planImport({ columns, rows }: List, surroundings: Surroundings): PlannedRow[] {
   const numbers = new Set<number>()
   const { due } = columns
@@ -59,7 +57,6 @@ export function planImport({ columns, rows }: List, surroundings: Surroundings):
 
 type Read = (field: ImportField) => string | undefined
 
-/** Undefined where the list has no such column. */
 const reader =
   (columns: Columns, cells: readonly string[]): Read =>
   (field) => {
@@ -67,7 +64,6 @@ const reader =
     return index === undefined ? undefined : (cells[index] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
   }
 
-/** Control characters have no meaning in a text. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
@@ -93,12 +89,12 @@ function planRow(row: number, read: Read, { type, topics, known: threads }: Surr
   return { row, known, values, fields, errors }
 }
 
-/** As in the form: texts are fixed once they are answered. */
+/** The form allows changes in the same states, because texts are fixed after the answer. */
 const CHANGEABLE: readonly ThreadState[] = ['DRAFT', 'RETURNED', 'OPEN', 'PARTLY']
 
 type Fail = (field: ImportField, code: ImportError) => undefined
 
-/** Other lists count by themselves, so a plain number that the room does not have is a row of its own. */
+/** Other lists number their rows themselves, so a plain number without Q- or R- makes a new thread. */
 function knownBy(
   text: string,
   type: ThreadType,

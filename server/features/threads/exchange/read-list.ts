@@ -14,7 +14,7 @@ const FIELD_BYTES = 2_000
 interface ReceivedList {
   readonly bytes: Buffer
   readonly fields: z.output<typeof importFields>
-  /** As the caller corrected them. */
+  /** The caller may have corrected these columns. */
   readonly columns: Columns | undefined
 }
 
@@ -38,11 +38,11 @@ function columnsGiven(text: string | undefined): Columns | undefined {
 export interface List {
   readonly heads: readonly string[]
   readonly columns: Columns
-  /** `at` is its row in the sheet, from 1. Empty ones are left out. */
+  /** `at` is the row in the sheet, counted from 1. Empty rows are left out. */
   readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[]
 }
 
-/** The first sheet that has heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
+/** Reads the first sheet that has heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
 export async function readList(
   sheets: Sheets,
   { bytes, columns }: Pick<ReceivedList, 'bytes' | 'columns'>,

@@ -8,13 +8,12 @@ import type { ExportedThread } from './exported-threads.ts'
 interface ThreadsReport {
   readonly language: Language
   readonly zone: string
-  /** Name of the room. */
   readonly title: string
   readonly at: Date
 }
 
 const MARGIN = 48
-/** Pages are written as they are full. An error destroys the stream. */
+/** Writes each page when it is full. An error destroys the stream. */
 export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: ThreadsReport): Readable =>
   pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, turn) => write(document, threads, report, turn))
 
@@ -38,7 +37,7 @@ async function write(
   }
 }
 
-/** A heading does not stand alone at the foot of a page. */
+/** This space keeps a heading from standing alone at the foot of a page. */
 const ROOM_OF_HEAD = 90
 
 function writeThread(

@@ -12,13 +12,11 @@ import { findFiles, findStored } from './thread-files.read.ts'
 
 interface AttachedFile {
   readonly id: string
-  /** Of its thread. */
   readonly number: string
   readonly name: string
   readonly at: Date
 }
 
-/** For archives: what operators, or the group, may see. */
 export async function* attachedFiles(
   parts: Pick<ThreadParts, 'database' | 'keyring'>,
   roomId: number,

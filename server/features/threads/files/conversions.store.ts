@@ -9,16 +9,15 @@ export interface ClaimedFile {
   readonly id: string
   readonly room_id: number
   readonly ext: Extension
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
   readonly content_uid: string
   readonly blob_id: string
   readonly wrapped_key: Buffer
-  /** The first attempt is 1. */
   readonly attempts: number
 }
 
-/** Files that were tried before come last. Rooms take turns, and a room's smallest file comes first. */
+/** Claims new files before retried ones. Rooms take turns, and the smallest file of a room comes first. */
 export async function claimFile(tx: Tx, at: Date): Promise<ClaimedFile | undefined> {
   const { rows } = await sql<ClaimedFile>`
     update thread_files set attempts = attempts + 1, tried_at = ${at}
@@ -32,7 +31,6 @@ export async function claimFile(tx: Tx, at: Date): Promise<ClaimedFile | undefin
   return rows[0]
 }
 
-/** A file of another room that was never tried. */
 export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
@@ -41,7 +39,7 @@ export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date
   return rows[0]?.waits === true
 }
 
-/** Holds others who ask until the end of the transaction, so that none of them misses a file. */
+/** Blocks concurrent callers until the transaction ends, so that none of them misses a file. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom thread conversions', 0))`.execute(tx)
   const { due } = await tx
@@ -53,7 +51,7 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   return due ?? undefined
 }
 
-/** `counts` makes the run an attempt. */
+/** Postpones a file. If `counts` is true, the run counts as an attempt. */
 export async function postponeFile(tx: Tx, fileId: string, { counts, dueAt }: { counts: boolean; dueAt: Date }): Promise<void> {
   await sql`
     update thread_files set due_at = ${dueAt}, attempts = attempts - ${counts ? 0 : 1} where id = ${fileId} and status = 'WAITING'
@@ -63,11 +61,10 @@ export async function postponeFile(tx: Tx, fileId: string, { counts, dueAt }: { 
 interface ConversionOutcome {
   readonly status: ViewStatus
   readonly pages: readonly PageSize[]
-  /** Undefined after a failure. */
   readonly preview: WrappedSegment | undefined
 }
 
-/** @returns false, writing nothing, if the file is gone or has its pages. */
+/** Stores the outcome, unless the file is gone or already has its pages. @returns false if nothing was written */
 export async function finishFile(
   tx: Tx,
   { id, room_id, content_uid }: Pick<ClaimedFile, 'id' | 'room_id' | 'content_uid'>,
@@ -88,7 +85,7 @@ export async function finishFile(
   return true
 }
 
-/** After a converter was installed. */
+/** Queues the files that failed without a converter, after one was installed. */
 export async function awaitConverted(tx: Tx, at: Date): Promise<void> {
   await tx
     .withTables<ThreadTables>()

@@ -22,7 +22,6 @@ describe('the conversion of files of questions and requests', () => {
     room = await app.room()
     asker = await app.participant(room)
     rival = await app.participant(await app.room())
-    // Only the runs of these tests convert.
     await app.stopJobs()
     real = createConverter({ paths: officePaths(), deadlineMs: 60_000, log: app.log })
   })
@@ -67,7 +66,6 @@ describe('the conversion of files of questions and requests', () => {
     const id = await attachFile(asker.client, '근거.hwp', makeHwp('근거'))
     await run(JOB, failing(code))
     expect(await fileOf(id)).toMatchObject({ status: 'WAITING', attempts: 1 })
-    // It is not due yet.
     await run(JOB)
     expect(await fileOf(id)).toMatchObject({ status: 'WAITING', attempts: 1 })
     await dueNow(id)

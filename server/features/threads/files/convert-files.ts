@@ -17,12 +17,12 @@ import { openStored } from './open-stored.ts'
 
 export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
 
-/** The last attempt only records the failures or server deaths before it. */
+/** The last attempt only records the failures or server crashes of the earlier attempts. */
 const MOST_ATTEMPTS = 4
-/** A slower conversion yields to another room. */
+/** After a slower conversion, another room takes its turn. */
 const SLOW_MS = 10_000
 
-/** A run makes one PDF and queues the next. Nodes run one at a time, beside those of documents. */
+/** Each run makes one PDF and queues the next. Nodes run one such job at a time, beside those for documents. */
 const convertNext = jobType('threads.convertNext', z.object({}), { maxAttempts: 25, priority: 20 })
 const reviveFiles = jobType('threads.reviveFiles', z.object({}), { maxAttempts: 3, priority: 20 })
 
@@ -33,7 +33,6 @@ export async function wakeConversion(tx: Tx, clock: Clock): Promise<void> {
   await addJob(tx, convertNext, {}, { jobKey: convertNext.name, queue: convertNext.name, runInMs })
 }
 
-/** Runs at each server start. */
 export const queueFileRevival = (db: Queryable): Promise<void> => addJob(db, reviveFiles, {}, { jobKey: reviveFiles.name })
 
 export function conversionHandlers(parts: ConvertingParts) {
@@ -62,7 +61,7 @@ async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSi
   try {
     await makePages(parts, claimed, AbortSignal.any([signal, yielding.signal]))
   } catch (error) {
-    // A stop is not the file's fault.
+    // A stop of the server does not count as a failed attempt.
     const counts = !signal.aborted
     if (counts) parts.delivery.log.warn({ threadFileId: id, attempts, error }, 'a conversion failed and will be tried again')
     const wait = counts && !yielding.signal.aborted ? Math.exp(attempts) * 1_000 : 0
@@ -73,7 +72,7 @@ async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSi
   }
 }
 
-/** @throws errors that a retry may avoid. */
+/** @throws if a retry may succeed */
 async function makePages({ database, content, delivery }: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
   const { id, room_id: roomId, ext, size, content_uid: uid, attempts } = claimed
   const original = { what: { threadFileId: id }, ext, uid, size, open: () => openStored(content, roomId, claimed) }
@@ -86,6 +85,6 @@ async function makePages({ database, content, delivery }: ConvertingParts, claim
     const [segment] = preview ? await content.wrapKeys(tx, roomId, preview, 'preview') : []
     return finishFile(tx, claimed, { status, pages, preview: segment })
   })
-  // The file is gone. A failed commit may have succeeded, so the sweep decides.
+  // The file is gone. A commit that failed may have succeeded, so in that case the sweep decides.
   if (!isKept && preview) await content.discard(preview)
 }

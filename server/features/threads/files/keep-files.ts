@@ -17,7 +17,7 @@ interface KeepFilesInput {
   readonly entryId: string
 }
 
-/** @throws Refusal THREAD_FILES_FULL with the space that is left to the member. */
+/** @throws Refusal THREAD_FILES_FULL, with the space that is left to the member */
 export async function keepFiles(
   tx: Tx,
   parts: FileParts,
@@ -54,7 +54,6 @@ interface ShownFile {
   readonly pages: FileRow['pages']
 }
 
-/** By entry. */
 export async function showFiles(
   parts: Pick<ThreadParts, 'keyring' | 'database'>,
   roomId: number,

@@ -25,14 +25,14 @@ import type { FileParts } from '../threads.parts.ts'
 
 const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
-/** Encrypted and examined, and part of no entry yet. */
+/** The file is encrypted and examined, and does not belong to an entry yet. */
 export interface NewFile {
   readonly name: string
   readonly ext: Extension
-  /** Bytes. */
+  /** The size is in bytes. */
   readonly size: number
   readonly status: 'READY' | 'WAITING'
-  /** Empty while they are to be made. */
+  /** The list is empty until the pages are made. */
   readonly pages: readonly PageSize[]
   readonly content: NewContent
 }
@@ -42,12 +42,11 @@ interface FilesCall<Body> {
   readonly request: FastifyRequest
   readonly signal: AbortSignal
   readonly language: Language
-  /** Undefined for a form. */
   readonly body: Body | undefined
 }
 
 /**
- * Takes JSON, or a form with `data` and files in any order. What was received is removed unless `write` keeps it.
+ * Accepts JSON, or a form with `data` and files in any order. Deletes the received files unless `write` keeps them.
  * @throws Refusal BAD_REQUEST, THREAD_FILE, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN.
  */
 export async function withFiles<S extends z.ZodType, T>(
@@ -67,7 +66,7 @@ export async function withFiles<S extends z.ZodType, T>(
     isUncertain = true
     return await write(parsed.data, files)
   } catch (error) {
-    // The commit may have happened. If not, the sweep removes them.
+    // After an uncertain commit the files stay, and the sweep deletes those that no entry uses.
     if (!isUncertain || error instanceof Refusal) for (const { content } of received) await parts.content.discard(content)
     return refuseFullDisk(error)
   }
@@ -83,7 +82,7 @@ async function readForm(parts: FileParts, { actor, request, signal }: ReadFormIn
     const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: most + 1, parts: most + 1, headerPairs: 50 }
     for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
       signal.throwIfAborted()
-      // Ends reads from a silent peer.
+      // The signal ends reads from a silent peer.
       if (part.type === 'file') addAbortSignal(signal, part.file)
       if (part.fieldname === 'data' && data === undefined)
         data = parseJson(part.type === 'file' ? await readSmall(part, DATA_BYTES) : Buffer.from(String(part.value)))
@@ -124,7 +123,7 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
 
 type Examining = Pick<FilesCall<never>, 'language' | 'signal'>
 
-/** PDFs and images that cannot be drawn cannot be shown with a mark. Others are converted later. */
+/** Refuses PDFs and images that cannot be drawn, because they cannot be shown with a mark. Other types are converted later. */
 async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { language, signal }: Examining): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')

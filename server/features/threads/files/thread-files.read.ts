@@ -21,7 +21,6 @@ export interface FileRow {
   readonly wrapped_key: Buffer
 }
 
-/** In the order in which they were attached. */
 export async function findFiles(db: Queryable, entryIds: readonly string[]): Promise<FileRow[]> {
   if (entryIds.length === 0) return []
   return db
@@ -52,7 +51,7 @@ export interface FoundFile extends FileRow {
   readonly is_shown: boolean
 }
 
-/** Also what the reader does not see, which the gate judges. */
+/** Returns the file even if the reader may not see it, because the access gate decides. */
 export async function findFile(db: Queryable, reader: ThreadReader, fileId: string): Promise<FoundFile | undefined> {
   const { rows } = await sql<FoundFile>`
     select thread_files.*, threads.id as thread_id, threads.type, threads.code, threads.number, (${isReadable(reader)} and ${isSeenEntry(reader)}) as is_shown
@@ -63,14 +62,14 @@ export async function findFile(db: Queryable, reader: ThreadReader, fileId: stri
   return rows[0]
 }
 
-/** Bytes. */
+/** Sizes are in bytes. */
 interface KeptFiles {
   readonly limit: number
   readonly room: number
   readonly member: number
 }
 
-/** Blocks others of the room from attaching files. */
+/** Prevents others from attaching files to the room until the transaction ends. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   const { rows } = await sql<KeptFiles>`
@@ -89,7 +88,6 @@ export async function findThreadBlobs(db: Queryable, blobIds: readonly string[])
   return new Set(rows.map(({ blob_id }) => blob_id))
 }
 
-/** The PDF that was made of a file. */
 export async function findPreview(db: Queryable, fileId: string) {
   return db
     .withTables<ThreadTables>()

@@ -8,13 +8,13 @@ import { periodMail } from './threads.mails.ts'
 interface MailPeriodInput {
   readonly roomId: number
   readonly groupId: number
-  /** `YYYY-MM-DD`, inclusive. */
+  /** The day has the format `YYYY-MM-DD` and is inclusive. */
   readonly lastDay: string
   readonly isExtended: boolean
   readonly actorId?: number
 }
 
-/** To people of the group who submit questions. */
+/** Mails the people of the group who submit questions. */
 export async function mailPeriod(
   tx: Tx,
   { outbox, publicUrl, clock }: Pick<ThreadParts, 'outbox' | 'publicUrl' | 'clock'>,

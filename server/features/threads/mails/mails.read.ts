@@ -28,7 +28,7 @@ interface DueThread {
   readonly due: string
 }
 
-/** Unanswered threads that are due today or tomorrow in their room's zone, not reminded of that day yet. */
+/** Locks unanswered threads that are due today or tomorrow in the zone of their room and have no reminder for that day yet. */
 export async function holdDueThreads(tx: Tx, at: Date, limit: number): Promise<DueThread[]> {
   const { rows } = await sql<DueThread>`
     select threads.id, threads.room_id, threads.assignee_id, threads.due::text as due
@@ -43,7 +43,7 @@ export async function holdDueThreads(tx: Tx, at: Date, limit: number): Promise<D
   return rows
 }
 
-/** Hour of the room's day. */
+/** The hour is local to the room. */
 const MORNING = 7
 
 export async function markReminded(tx: Tx, threadIds: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ interface EndingGroup {
   readonly mark: string
 }
 
-/** Groups whose last day is in three days, or tomorrow. */
+/** Locks the groups whose last day is tomorrow or in three days. */
 export async function holdEndingGroups(tx: Tx, at: Date, limit: number): Promise<EndingGroup[]> {
   const { rows } = await sql<EndingGroup>`
     select * from (
@@ -77,7 +77,6 @@ export async function markGroupReminded(tx: Tx, groupId: number, mark: string): 
   await sql`update groups set questions_reminded = ${mark} where id = ${groupId}`.execute(tx)
 }
 
-/** People who want one mail a day, and have not had today's. */
 export async function findDigestReaders(
   db: Queryable,
   at: Date,
@@ -96,7 +95,7 @@ export async function findDigestReaders(
   return rows
 }
 
-/** @returns false where another process was faster. */
+/** @returns false if another process was faster */
 export async function markDigest(tx: Tx, memberId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update members set digest_on = (${at}::timestamptz at time zone rooms.zone)::date from rooms
@@ -107,7 +106,7 @@ export async function markDigest(tx: Tx, memberId: number, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Threads that changed since the digest before and that the person has not read. */
+/** Reports whether threads that the person has not read changed since the previous digest. */
 export async function hasUnread(tx: Queryable, memberId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (

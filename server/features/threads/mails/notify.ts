@@ -11,11 +11,11 @@ interface MailEachInput {
   readonly roomId: number
   readonly waiting: ThreadMailKind
   readonly people: readonly AnswererRow[]
-  /** Nobody is mailed of what they did. */
+  /** Nobody receives a mail about an own act. */
   readonly actorId: number | undefined
 }
 
-/** To those who want a mail for each event. It is given up where its reader may not enter any more. */
+/** Mails the people who want a mail for each event. The outbox drops a mail whose recipient may no longer enter. */
 export async function mailEach(
   tx: Tx,
   { outbox, publicUrl }: MailParts,
@@ -38,7 +38,6 @@ interface About {
   readonly hidden: boolean
 }
 
-/** Who sees the thread in its group now. */
 export const audienceOf = async (tx: Tx, thread: About, at: Date): Promise<AnswererRow[]> =>
   thread.hidden ? [] : findAudience(tx, { roomId: thread.room_id, groupId: thread.group_id, memberId: thread.asker_id, at })
 

@@ -12,7 +12,6 @@ const DUE = '답변 기한이 가까운'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // Reminders go out from seven in the morning on.
   advanceTo(app, 12)
 })
 afterAll(() => app.close())

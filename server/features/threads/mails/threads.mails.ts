@@ -3,7 +3,7 @@ import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 
-/** What waits. A mail never says more, since it is read outside the room. */
+/** A mail names only what waits, because it is read outside the room. */
 export type ThreadMailKind = 'submitted' | 'assigned' | 'toApprove' | 'sentBack' | 'followedUp' | 'answered' | 'returned' | 'due' | 'digest'
 
 interface Notice {
@@ -29,7 +29,7 @@ const FOOTER =
   '데이터룸의 질의·자료요청 알림입니다. 내용은 데이터룸 안에서만 볼 수 있습니다. 알림은 질의·자료요청 화면에서 바꿀 수 있습니다.\n' +
   'This is a notice about questions and requests in a data room. The content is shown in the data room only. You can change these notices on the page for questions and requests.'
 
-/** The reader's language is unknown. */
+/** The mail has both languages, because the language of the recipient is unknown. */
 export function threadMail(waiting: ThreadMailKind, { room, to, isOperator, publicUrl }: Notice): Mail {
   const [korean, english] = TEXTS[waiting]
   const content = {
@@ -54,13 +54,12 @@ export function threadMail(waiting: ThreadMailKind, { room, to, isOperator, publ
 }
 
 interface PeriodNotice extends Notice {
-  /** `YYYY-MM-DD`, inclusive. */
+  /** The day has the format `YYYY-MM-DD` and is inclusive. */
   readonly lastDay: string
-  /** The day became a later one. */
+  /** The last day moved to a later one. */
   readonly isExtended: boolean
 }
 
-/** Of the last day for questions. */
 export function periodMail({ room, to, publicUrl, lastDay, isExtended }: PeriodNotice): Mail {
   const korean = isExtended ? `질의 기간이 ${lastDay}까지 연장되었습니다.` : `질의는 ${lastDay}까지 제출할 수 있습니다.`
   const english = isExtended ? `The period for questions has been extended to ${lastDay}.` : `Questions can be submitted until ${lastDay}.`

@@ -3,20 +3,22 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { all, any, conditionsOf, type Filter, type ListedThread, neededReads, withNames } from '../threads.read.ts'
 import type { Names } from './unread.read.ts'
 
-/** How many of the newest blocks of entries are looked at before all. Most entries in them may be those of other groups. */
+/**
+ * A search examines this many of the newest blocks of entries before all blocks. For a group, most entries in a block may belong to
+ * other groups.
+ */
 const windowsFor = ({ isOuter }: Names): readonly number[] => (isOuter ? [8] : [2, 8])
-/** Words of fewer entries in a window are looked for in all at once. */
+/** If fewer entries in the window match, all blocks are searched at once. */
 const COMMON = 100
 
 interface WithTokens {
   readonly roomId: number
-  /** For rows of `thread_entries`. */
   readonly isSeen: RawBuilder<boolean>
   readonly tokens: readonly (readonly number[])[]
   readonly limit: number
 }
 
-/** Threads with an entry that has all tokens, the newest entries first. */
+/** Finds threads with an entry that contains all tokens, newest entries first. */
 export async function findCandidates(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
@@ -28,7 +30,7 @@ export async function findCandidates(
     select thread_id, max(position) as position from thread_entries
     where ${any(tokens.flatMap((set) => hasTokens(set, blocks)))} and ${isSeen} group by thread_id`
   const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
-  // Entries come in order, so that threads are looked up until there are enough.
+  // The entries come in order, so only as many threads are looked up as the page needs.
   const byEntry = async (blocks?: readonly number[]) => {
     const page = sql`(
       select threads.*, entries.position as place
@@ -40,7 +42,7 @@ export async function findCandidates(
       select listed.*, looked.count as looked from (select count(*)::int as count from entries) as looked
       left join (${withNames(names, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
     `.execute(db)
-    // Without a thread there is one row, of nulls.
+    // If no thread matches, the left join returns one row of nulls.
     return { found: rows.filter(({ id }) => id as string | null), looked: rows[0]?.looked ?? 0 }
   }
   const newest = await findNewestBlock(db, roomId)
@@ -60,7 +62,7 @@ export async function findCandidates(
   return rows
 }
 
-/** The block of an entry is a token below zero (`thread_tokens`). */
+/** `thread_tokens` stores the block of an entry as a negative token. */
 const hasTokens = (set: readonly number[], blocks: readonly number[] | undefined): RawBuilder<boolean>[] => {
   const within = blocks ? blocks.map((block) => [...set, -block - 1]) : [[...set]]
   return within.map((each) => sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`)
@@ -79,7 +81,6 @@ interface EncryptedText {
   readonly sealed: Buffer
 }
 
-/** In the order in which they were written. */
 export async function findTexts(db: Queryable, threadIds: readonly string[], isSeen: RawBuilder<boolean>): Promise<EncryptedText[]> {
   const { rows } = await sql<EncryptedText>`
     select id, thread_id, sealed from thread_entries

@@ -9,11 +9,10 @@ import { openFaq, openTitle, tokensFor } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { findSimilarFaqs, findSimilarThreads } from './similar.read.ts'
 
-/** Shorter texts resemble everything. */
+/** A shorter text would resemble everything. */
 const TOKENS_MIN = 4
 const SHOWN = 5
 
-/** Own threads and the FAQ, by the share of the text's tokens that they have. */
 export async function findSimilar(
   parts: Pick<ThreadParts, 'database' | 'keyring'>,
   actor: Actor,

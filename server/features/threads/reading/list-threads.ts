@@ -25,7 +25,7 @@ type ListParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 const place = z.tuple([z.string().max(100), z.uuid()])
 const DEFAULT = 100
 
-/** @throws Refusal NOT_RAISED, BAD_REQUEST for another list's cursor. */
+/** @throws Refusal NOT_RAISED; BAD_REQUEST for the cursor of another list. */
 export async function listThreads(
   parts: ListParts,
   actor: Actor,
@@ -61,7 +61,7 @@ export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader 
 
 const AT_ONCE = 100
 
-/** By number. Some are read at a time, so that memory does not grow with them. */
+/** Yields threads by number, a few at a time, so that memory use does not grow with their number. */
 export async function* eachThread(db: Queryable, reader: ThreadReader, filter: Filter): AsyncGenerator<ListedThread> {
   const order = orderOf(reader, 'number')
   let after: { readonly place: string; readonly id: string } | undefined
@@ -74,7 +74,7 @@ export async function* eachThread(db: Queryable, reader: ThreadReader, filter: F
   }
 }
 
-/** A search has opened the title, which the first entry repeats. */
+/** The search has decrypted the title already, because the first entry repeats it. */
 interface FoundThread extends ListedThread {
   readonly title?: string | undefined
 }
@@ -95,7 +95,7 @@ export async function presentRow(
     ...(seesGroups(reader) ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
     topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
     priority: PRIORITIES[row.priority] ?? 'NORMAL',
-    // The date by which a question is answered is for those who answer.
+    // Only those who answer see the due date of a question.
     due: isInside || row.type === 'REQUEST' ? row.due : null,
     unread: row.seen < revFor(reader, row),
     updatedAt: (isInside ? row.updated_at : row.outer_updated_at).toISOString(),
@@ -106,12 +106,12 @@ export async function presentRow(
 
 const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
 
-/** Candidates by tokens are decrypted and examined, so that no other word matches. */
+/** Each candidate is decrypted and examined, so that only the searched word matches. */
 const CANDIDATES = 150
 
 const offset = z.tuple([z.int().nonnegative()])
 
-/** Titles first, then the threads whose texts have the word most often, then the newest. */
+/** Ranks matches in titles first, then threads by how often their texts contain the word, then the newest. */
 async function searchThreads(
   parts: ListParts,
   reading: ListReading,
@@ -133,11 +133,9 @@ async function searchThreads(
 interface FindWithInput {
   readonly filter: Filter
   readonly keyword: string
-  /** A list shows the newest. */
   readonly limit?: number
 }
 
-/** By relevance, so many at a time. Candidates by tokens are decrypted and examined. */
 export async function findWith(
   parts: ListParts,
   reading: ListReading,
@@ -158,7 +156,6 @@ export async function findWith(
 
 const NUMBER = /^(?:(?<code>[A-Z]+(?:\.\d+)?)\/)?(?<kind>[QR])-?0*(?<number>\d{1,8})$/i
 
-/** "Q-12" and "B/Q-012" are the number of a thread. */
 async function numbered({ database: { db } }: ListParts, { reader }: ListReading, filter: Filter, keyword: string) {
   const { code, kind, number } = NUMBER.exec(keyword.trim())?.groups ?? {}
   if (kind === undefined || number === undefined) return []
@@ -186,7 +183,7 @@ async function rank(
     threads.map(({ id }) => id),
     isSeen,
   )
-  // One check of the key serves them all.
+  // Opening the entries together checks the key only once.
   const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
   for (const [index, { title, text }] of texts.entries()) {
     const id = entries[index]?.thread_id ?? ''
@@ -198,7 +195,7 @@ async function rank(
     const { title, hits = 0 } = scores.get(thread.id) ?? {}
     return { thread: { ...thread, title }, score: (bareForm(title ?? '').includes(word) ? CANDIDATES : 0) + hits }
   })
-  // A sort keeps the order of equals, which is that of the newest entries.
+  // The sort is stable, so threads of equal rank keep the order of their newest entries.
   return ranked
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)

@@ -11,7 +11,7 @@ import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
 import { dropMark, findUnread, putMark } from './unread.read.ts'
 
-/** Threads that the caller does not see are left out in silence. A view of another person marks nothing. */
+/** Skips threads that the caller does not see. Viewing as another person marks nothing. */
 export async function markRead(
   { database: { db } }: Pick<ThreadParts, 'database'>,
   actor: Actor,
@@ -29,14 +29,13 @@ export async function markRead(
   )
 }
 
-/** Beyond it a number is not read anyway. */
 const UNREAD_MAX = 1_000
-/** Longer than any transaction that changes a thread. */
+/** This is longer than any transaction that changes a thread. */
 const SETTLED_MS = 10 * 60_000
-/** Reading writes no more often than that. */
+/** A mark is written at most this often. */
 const MARKED_EVERY_MS = 60 * 60_000
 
-/** Counts up to a thousand. Remembers up to when everything is read, so that later counts look at what came since. */
+/** Counts up to a thousand. Stores the time until which everything is read, so that later counts examine only newer changes. */
 export async function countUnread(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   reader: ThreadReader,

@@ -7,7 +7,7 @@ export async function findViews(db: Queryable, memberId: number): Promise<Buffer
   return (await views.where('member_id', '=', memberId).executeTakeFirst())?.sealed
 }
 
-/** The first views of a person have no row to lock. */
+/** Locks the member, because the first view of a person has no row to lock. */
 export async function holdViews(tx: Tx, memberId: number): Promise<Buffer | undefined> {
   await sql`select from members where id = ${memberId} for no key update`.execute(tx)
   return findViews(tx, memberId)

@@ -13,7 +13,7 @@ type ViewParts = Pick<ThreadParts, 'database' | 'keyring'>
 const savedView = z.object({ name: z.string(), filter: viewFilter })
 type SavedViews = z.output<typeof savedView>[]
 
-/** Who views as another person sees none, since they are that person's own. */
+/** Saved views belong to one person, so somebody who views as that person sees none. */
 export async function listViews(parts: ViewParts, actor: Actor): Promise<SavedViews> {
   const { db } = parts.database
   return actor.viewAs ? [] : opened(parts, db, actor, await findViews(db, actor.memberId))
@@ -24,7 +24,7 @@ interface View {
   readonly filter: ViewFilter | null
 }
 
-/** Two tabs that save at once keep both. @throws Refusal THREAD_VIEWS_FULL */
+/** Keeps both views if two tabs save at once. @throws Refusal THREAD_VIEWS_FULL */
 export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View): Promise<SavedViews> {
   const { memberId, roomId } = actor
   return parts.database.transaction(async (tx) => {

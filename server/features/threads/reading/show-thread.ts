@@ -49,7 +49,6 @@ interface ThreadReading {
   readonly reader: ThreadReader
 }
 
-/** What was written and what happened, as the reader may know it. */
 export async function contentOf(
   parts: ShowParts,
   { db, scope, reader }: ThreadReading,
@@ -65,10 +64,10 @@ export async function contentOf(
   }
 }
 
-/** People of a group see each other's names where it shares its threads. Experts do not learn who asks. */
+/** People of a group see each other's names if it shares its threads. Experts do not see who asks. */
 const knowsAsker = ({ side, group }: ThreadReader): boolean => side === 'coordinator' || (side === 'group' && group?.shared === true)
 
-/** Groups learn who answers only where the room shows names. */
+/** Groups see who answers only if the room shows names. */
 const isKnown = (reader: ThreadReader, isByGroup: boolean): boolean =>
   isByGroup ? knowsAsker(reader) : !isOuter(reader) || reader.settings.names
 
@@ -97,7 +96,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const isOwn = row.writer_id === reader.memberId
       const isOfGroup = row.kind === 'QUESTION'
-      // Operators may have entered it for the group.
+      // An operator may have entered the thread for the group.
       const isByGroup = isOfGroup && !(row.writer_id === writerId && !isFromGroup)
       const isNamed = isOwn || isKnown(reader, isByGroup)
       return {
@@ -110,7 +109,7 @@ async function entriesOf(
   )
 }
 
-/** When it was written is inside, when it arrived is not. */
+/** Inside readers see when an entry was written, and the group sees when it was delivered. */
 const atOf = (row: { created_at: Date; delivered_at: Date | null }, reader: ThreadReader): string =>
   (isOuter(reader) ? (row.delivered_at ?? row.created_at) : row.created_at).toISOString()
 
@@ -144,7 +143,7 @@ async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 
-/** Asked again with each file. */
+/** Each download of a file checks this right again. */
 const mayDownload = (actor: Actor): boolean => decide('thread file', actor, { isShown: true }).outcome === 'allowed'
 
 async function abilitiesOf(

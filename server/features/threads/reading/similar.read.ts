@@ -10,9 +10,8 @@ interface SimilarThreadsQuery {
   readonly limit: number
 }
 
-/** The newest are compared. Of a group with more, the others are found by a search. */
+/** Only this many of the newest threads are compared. In a larger group, a search finds the others. */
 const COMPARED = 2_000
-/** Share of the tokens. */
 const LEAST = 0.4
 
 const score = (packed: RawBuilder<unknown>, tokens: readonly number[]): RawBuilder<number> =>
@@ -27,13 +26,13 @@ interface SimilarThread {
   readonly title_sealed: Buffer
 }
 
-/** Operators who write for a group meet its threads alone. */
+/** An operator who writes for a group gets only the threads of that group. */
 function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
   if (reader.side !== 'coordinator') return isReadable(reader)
   return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
 }
 
-/** By their first entries, which hold the title too. */
+/** Compares first entries, because they contain the title too. */
 export async function findSimilarThreads(
   db: Queryable,
   reader: ThreadReader,

@@ -8,7 +8,6 @@ import { BY_EXPERT, BY_TOPIC, findOldestOpen, findTotals, summarizeBy } from './
 
 type Summary = PayloadIn<typeof contract.summary>
 
-/** For operators, over all groups. */
 export async function summarize(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   { roomId, zone }: Actor,

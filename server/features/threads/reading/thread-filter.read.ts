@@ -9,10 +9,10 @@ import { DUE, type Filter, type Order, OUTER_DUE } from '../threads.read.ts'
 type ThreadFilterInput = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 
 const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state in (${sql.join(INNER_STATES.map((state) => sql.lit(state)))}))`
-/** The literals are those of the index. */
+/** These literals must equal those of the index. */
 const OUTER_STATE = sql<string>`(case when ${IS_INNER} then ${sql.lit(IN_PROGRESS)} else threads.state end)`
 
-/** A group filters by what it sees, so that it learns no more than that. */
+/** A group filters by the states that it sees, so that a filter reveals nothing more. */
 function matches(reader: ThreadReader, state: ShownState): RawBuilder<boolean> {
   if (state === IN_PROGRESS) return IS_INNER
   if (!isOuter(reader)) return sql`threads.state = ${state}`
@@ -52,7 +52,7 @@ export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descendi
   return { ...order, isDescending: descending ?? order.isDescending }
 }
 
-/** For rows of `thread_entries`. A group sees its own words and the answers that reached it. */
+/** The condition applies to rows of `thread_entries`. A group sees its own entries and the answers that were delivered to it. */
 export const isSeenEntry = (reader: ThreadReader): RawBuilder<boolean> =>
   isOuter(reader)
     ? sql`(thread_entries.kind = 'QUESTION' or (thread_entries.kind = 'ANSWER' and thread_entries.delivered_at is not null))`

@@ -4,9 +4,9 @@ import type { ThreadTables } from '../threads.tables.ts'
 
 export interface Names {
   readonly memberId: number
-  /** Whose counter of changes says what is unread. */
+  /** It selects the change counter (of the group or of insiders) that decides what is unread. */
   readonly isOuter: boolean
-  /** What the person sees at all. Marks of another scope do not count. */
+  /** The scope names what the person may see. Marks of another scope do not count. */
   readonly scope: string
 }
 
@@ -16,7 +16,7 @@ const rev = ({ isOuter }: Names) => sql.ref(isOuter ? 'threads.outer_rev' : 'thr
 export const readsOf = ({ memberId }: Names) =>
   sql`left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${memberId}`
 
-/** What changed before a person came counts as read. */
+/** Changes from before the person joined count as read. */
 export const seenBy = (names: Names): RawBuilder<number> =>
   sql`coalesce(reads.seen, case when ${updated(names)} < coalesce((
     select created_at from members where members.id = ${names.memberId}), 'infinity') then ${rev(names)} else 0 end)`
@@ -25,7 +25,7 @@ const hasChanged = (names: Names): RawBuilder<boolean> => sql`${seenBy(names)} <
 
 export const isRead = (names: Names): RawBuilder<boolean> => sql`not ${hasChanged(names)}`
 
-/** Before it everything is read. */
+/** Everything before the mark is read. */
 const markOf = ({ memberId, scope }: Names): RawBuilder<Date | null> =>
   sql`(select read_until from thread_marks where member_id = ${memberId} and scope = ${scope})`
 
@@ -38,7 +38,7 @@ interface Unread {
   readonly mark: Date | null
 }
 
-/** Up to `limit`, with the earliest change among them and the person's mark. */
+/** Counts up to `limit`, and returns the earliest unread change and the mark of the person. */
 export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, limit: number): Promise<Unread> {
   const { rows } = await sql<Unread>`
     select count(*)::int as count, min(changed) as since, ${markOf(names)} as mark from (
@@ -61,12 +61,12 @@ export async function putMark(db: Queryable, { roomId, names: { memberId, scope 
   `.execute(db)
 }
 
-/** Where an older thread is unread again. */
+/** Removes the mark when an older thread becomes unread again. */
 export async function dropMark(db: Queryable, memberId: number): Promise<void> {
   await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
 }
 
-/** Where a group receives older threads. */
+/** Removes the marks of a group that receives older threads. */
 export async function dropMarksOfGroup(tx: Tx, groupId: number): Promise<void> {
   await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
 }

@@ -44,7 +44,7 @@ export async function showSettings(
 
 type ChangeSettingsInput = z.output<(typeof contract.updateSettings)['body']>
 
-/** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for what a group does not have. */
+/** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for a setting that a group does not have. */
 export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSettingsInput): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
@@ -67,7 +67,7 @@ export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSe
   })
 }
 
-/** The same in both languages, for the log. */
+/** The log shows the same words in both languages. */
 const limitsInWords = (limits: ChangeSettingsInput['limits']): string =>
   Object.entries(limits ?? {})
     .flatMap(([name, value]) =>
@@ -126,14 +126,14 @@ interface Extended {
   readonly lastDay: string | null
 }
 
-/** A later day is good to know. An earlier one is reminded of before it comes. */
+/** Mails a later last day at once. An earlier one needs no mail, because the reminders precede it. */
 async function mailExtension(tx: Tx, parts: ThreadParts, { roomId, memberId }: Actor, extended: readonly Extended[]): Promise<void> {
   for (const { group, before, lastDay } of extended)
     if (before !== null && lastDay !== null && lastDay > before)
       await mailPeriod(tx, parts, { roomId, groupId: group.id, lastDay, isExtended: true, actorId: memberId })
 }
 
-/** @throws Refusal NOT_FOUND for operators and people of other rooms; then nobody's role is changed. */
+/** Changes all roles or none. @throws Refusal NOT_FOUND for operators and people of other rooms */
 export function changeRole(
   parts: ThreadParts,
   asked: Actor,
@@ -165,7 +165,7 @@ type Own = PayloadIn<typeof contract.own>
 export async function showOwn({ database, clock }: Pick<ThreadParts, 'database' | 'clock'>, actor: Actor): Promise<Own> {
   const { db } = database
   const isOutside = actor.roleId === ROLE.operator && actor.state !== 'raised'
-  // Operators outside their area see nothing of others, as anywhere.
+  // Operators outside their area see nothing of other people.
   if (isOutside) return { ...NOTHING, role: 'coordinator', mails: await findMails(db, actor.memberId) }
   const reader = await readerOf(db, actor)
   const { side, role } = reader

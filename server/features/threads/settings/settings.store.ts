@@ -25,7 +25,6 @@ export interface GroupSettings {
   readonly questions_until: string | null
 }
 
-/** Groups that ask. */
 export async function findGroupSettings(db: Queryable, roomId: number): Promise<GroupSettings[]> {
   const { rows } = await sql<GroupSettings>`
     select id, name, kind, shared, question_limits, questions_until::text as questions_until from groups

@@ -53,7 +53,7 @@ const isNamed =
   (topic: TopicRow): boolean =>
     topic.name.toLowerCase() === name.toLowerCase()
 
-/** @throws Refusal NAME_EXISTS, TOPIC_LIMIT, ASSIGNEE_INVALID for experts who may not answer. */
+/** @throws Refusal NAME_EXISTS, TOPIC_LIMIT; ASSIGNEE_INVALID for experts who may not answer. */
 export function createTopic(
   parts: ThreadParts,
   asked: Actor,
@@ -140,7 +140,7 @@ function placed(topics: readonly TopicRow[], id: string, before: string | null):
   return [...rest.slice(0, at), id, ...rest.slice(at)]
 }
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a topic into itself. */
+/** @throws Refusal NOT_FOUND; BAD_REQUEST for a merge of a topic into itself. */
 export function removeTopic(
   parts: ThreadParts,
   asked: Actor,

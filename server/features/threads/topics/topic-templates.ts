@@ -3,7 +3,6 @@ import type { TOPIC_TEMPLATES } from '../../../../contract/features/threads/thre
 
 type Template = (typeof TOPIC_TEMPLATES)[number]
 
-/** Names in Korean and English. */
 const TOPICS: Readonly<Record<Template, readonly (readonly [korean: string, english: string])[]>> = {
   'due-diligence': [
     ['일반·지배구조', 'Corporate and governance'],

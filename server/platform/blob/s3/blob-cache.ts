@@ -9,29 +9,27 @@ import { type BlobId, isBlobId, type LocalBlob } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 import { openIfThere, readAt, statIfThere, writeAt } from '../file-bytes.ts'
 
-/** A reader that was given a path opens it within this time. */
+/** A reader that has received a path opens it within this time. */
 const SPARED_MS = 2 * 60_000
 const TOUCH_EVERY_MS = 30_000
-/** The share of the limit that is filled between two looks at the folder. */
+/** The folder is listed again after a twentieth of the limit has been added. */
 const LOOK_EVERY = 20
-/** What an eviction leaves. */
 const KEPT_SHARE = 0.9
 const STALE_AFTER_MS = 60 * 60_000
 const FETCHES_AT_ONCE = 6
 
-/** @returns the bytes of a range of a blob that is not here. */
+/** @returns the bytes of a range of a blob that the cache lacks. */
 export type Fetch = (offset: number, length: number) => Promise<Buffer>
 
 export interface CacheUse {
   readonly bytes: number
-  /** Since the start. */
   readonly hits: number
   readonly misses: number
 }
 
 interface CacheFolder {
   readonly folder: string
-  /** In bytes. What is being read is kept beyond it. */
+  /** The value is in bytes. Files that are being read are kept even beyond the limit. */
   readonly limit: number
   readonly clock: Clock
   readonly log: Log
@@ -44,8 +42,8 @@ interface CachedBlobPart {
 }
 
 /**
- * Whole blobs, as encrypted as in the storage, with the least recently used leaving first. Processes of a machine share a
- * folder; a file is complete once it has its name. Its time of change is that of its last use.
+ * Holds whole blobs, encrypted as in the storage, and evicts the least recently used first. The processes of a machine share a folder. A
+ * file is complete once it has its name; its modification time is that of its last use.
  */
 export class BlobCache {
   readonly #folder: string
@@ -54,7 +52,7 @@ export class BlobCache {
   readonly #log: Log
   readonly #arriving = new Map<BlobId, Promise<LocalBlob>>()
   #addedBytes: number
-  /** What a look at the folder has found, and what was added since. */
+  /** Counts the bytes found by the last listing of the folder, and those added since. */
   #bytes: number | undefined
   readonly #found = { hits: 0, misses: 0 }
 
@@ -63,7 +61,7 @@ export class BlobCache {
     this.#limit = limit
     this.#clock = clock
     this.#log = log
-    // The first file that is added leads to a look.
+    // The first added file triggers a listing of the folder.
     this.#addedBytes = limit
   }
 
@@ -74,7 +72,7 @@ export class BlobCache {
     return opened
   }
 
-  /** Undefined if it is not here. The file may go after two minutes without another call. */
+  /** Returns undefined if the blob is not cached. The file may be removed two minutes after the last call. */
   async find(id: BlobId): Promise<string | undefined> {
     const path = join(this.#folder, id)
     const found = await statIfThere(path)
@@ -89,7 +87,7 @@ export class BlobCache {
     return (await statIfThere(join(this.#folder, id)))?.size
   }
 
-  /** Undefined if it is not here, and fewer bytes where it ends within the range. */
+  /** Returns undefined if the blob is not cached, and fewer bytes where it ends within the range. */
   async read(id: BlobId, offset: number, length: number): Promise<Buffer | undefined> {
     const path = await this.find(id)
     const file = path === undefined ? undefined : await openIfThere(path)
@@ -101,7 +99,7 @@ export class BlobCache {
     }
   }
 
-  /** At once, in several ranges at a time. Callers at the same time share one fetch. */
+  /** Returns at once and fetches several ranges in parallel. Concurrent callers share one fetch. */
   obtain(id: BlobId, size: number, fetch: Fetch): Promise<LocalBlob> {
     const known = this.#arriving.get(id)
     if (known) return known
@@ -111,13 +109,12 @@ export class BlobCache {
     return arriving
   }
 
-  /** What others of this machine add or remove counts from the next look on. */
+  /** Changes by other processes of this machine count from the next listing of the folder. */
   async use(): Promise<CacheUse> {
     this.#bytes ??= sum(await this.#list())
     return { bytes: this.#bytes, ...this.#found }
   }
 
-  /** A name for a file that `keep` takes over. */
   partPath(id: BlobId): string {
     return join(this.#folder, `${id}.${randomUUID()}.part`)
   }
@@ -145,7 +142,7 @@ export class BlobCache {
     return { path: join(this.#folder, id), arriving: { path: part, blocks: arriving.blocks } }
   }
 
-  /** Who waits for the bytes learns of a failure from the blocks. */
+  /** Readers that wait for the bytes see a failure in the state of the blocks. */
   async #fill({ id, part, size }: CachedBlobPart, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
     const lane = async (): Promise<void> => {
       for (let range = arriving.claim(); range; range = arriving.claim()) {
@@ -155,7 +152,7 @@ export class BlobCache {
     }
     try {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
-      // A file that a power loss cut would look like a changed document.
+      // A file truncated by a power loss would look like a changed document.
       await file.sync()
       await file.close()
       await this.keep(id, part, size)

@@ -3,7 +3,7 @@ import { StorageError } from './storage-error.ts'
 
 export interface MarkedPrefix {
   readonly bucket: S3Bucket
-  /** Empty, or ends with a slash. */
+  /** The prefix is empty or ends with a slash. */
   readonly prefix: string
   readonly installationId: string
 }
@@ -14,7 +14,7 @@ const ID_BYTES = 100
 export const markerKey = (prefix: string): string => `${prefix}${NAME}`
 
 /**
- * An object says whose documents lie below a prefix, since the sweep of another installation would remove them all.
+ * Checks the object that names the installation of a prefix, since the sweep of another installation would remove all its documents.
  * @throws StorageError
  */
 export async function checkMarker(marked: MarkedPrefix): Promise<void> {
@@ -23,16 +23,16 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
     throw new StorageError(`STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
   await bucket.put(markerKey(prefix), Buffer.from(installationId))
-  // Two may have put theirs at the same moment; the last one counts.
+  // Two installations may write their markers at the same moment; the last one counts.
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 
-/** @returns the id of the installation, undefined where there is no marker. */
+/** @returns the id of the installation, or undefined without a marker. */
 export async function findMarker({ bucket, prefix }: Omit<MarkedPrefix, 'installationId'>): Promise<Buffer | undefined> {
   return bucket.get(markerKey(prefix), 0, ID_BYTES)
 }
 
-/** @returns false where there is no marker. */
+/** @returns false without a marker. */
 async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise<boolean> {
   const found = await findMarker({ bucket, prefix })
   if (found === undefined) return false

@@ -240,7 +240,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     const readable = async () => {
       for (const [id, bytes] of blobs) expect((await store.readWhole(id, bytes.length)).equals(bytes)).toBe(true)
     }
-    // A move that was stopped between the copy and the removal.
+    // Simulates a move that was interrupted between the copy and the removal.
     const copied = [...blobs.keys()][3] ?? ''
     const writer = await remote.create(copied)
     await writer.write(blobs.get(copied) ?? Buffer.alloc(0))

@@ -28,7 +28,7 @@ interface S3Storage extends MarkedPrefix {
   readonly isCommand?: boolean
 }
 
-/** Blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
+/** Opens the store, whose blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
 export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> {
   await checkMarker(storage)
   await storage.claim.enter({ draws: storage.isCommand !== true })
@@ -37,7 +37,7 @@ export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> 
   return new S3BlobStore(storage)
 }
 
-/** Whole blobs that were written or viewed here lie in the cache too. */
+/** Stores blobs in a bucket, and keeps whole blobs written or viewed here in the cache too. */
 export class S3BlobStore implements BlobStore {
   readonly #storage: S3Storage
 
@@ -65,7 +65,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // One byte more shows if the blob ends there.
+    // One byte more shows whether the blob ends there.
     const bytes = await this.#bytes(id, 0, length + 1)
     if (bytes.length !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes
@@ -82,7 +82,7 @@ export class S3BlobStore implements BlobStore {
     await this.#storage.cache.forget(id)
   }
 
-  /** @throws StorageError if the prefix belongs to another installation meanwhile. */
+  /** @throws StorageError if the prefix has come to belong to another installation. */
   async *list(): AsyncIterable<BlobEntry> {
     await checkMarker(this.#storage)
     await this.#storage.claim.require()
@@ -107,13 +107,13 @@ export class S3BlobStore implements BlobStore {
     })
   }
 
-  /** @returns fewer where the blob ends within the range. */
+  /** @returns fewer bytes if the blob ends within the range. */
   async #bytes(id: BlobId, offset: number, length: number): Promise<Buffer> {
     const key = this.#requiredKey(id)
     const { bucket, cache } = this.#storage
     const cached = await cache.read(id, offset, length)
     if (cached) return cached
-    // A range cannot be empty.
+    // S3 has no empty ranges.
     const bytes = length > 0 ? await bucket.get(key, offset, length) : await this.#nothing(id, offset)
     if (bytes === undefined) throw new BlobNotFoundError(id)
     return bytes
@@ -125,7 +125,7 @@ export class S3BlobStore implements BlobStore {
     return size === undefined ? undefined : Buffer.alloc(0)
   }
 
-  /** The next read asks the storage. */
+  /** Removes the cached copy, so that the next read reaches the storage. */
   async forgetCached(id: BlobId): Promise<void> {
     await this.#storage.cache.forget(id)
   }

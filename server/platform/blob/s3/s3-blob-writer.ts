@@ -3,13 +3,13 @@ import type { BlobWriter } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 
 interface Storing {
-  /** Where the disk's writer leaves the whole. */
+  /** This is the path of the complete file that the disk's writer leaves. */
   readonly path: string
-  /** Takes the file over. */
+  /** Takes over the file. */
   store(path: string, size: number): Promise<void>
 }
 
-/** The disk holds the whole until the storage has it, so that a slow sender holds no memory and a part can be sent again. */
+/** Keeps the whole blob on disk until the storage has it, so that a slow sender occupies no memory and a part can be resent. */
 export class S3BlobWriter implements BlobWriter {
   readonly #disk: BlobWriter
   readonly #storing: Storing

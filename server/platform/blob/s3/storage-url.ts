@@ -1,10 +1,9 @@
-/** Where encrypted bytes lie: in DATA_DIR, or below a prefix of a bucket. */
 export type StorageUrl = { readonly kind: 'file' } | { readonly kind: 's3'; readonly bucket: string; readonly prefix: string }
 
-/** Names of buckets follow https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+/** The source of the naming rules is https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const S3_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([A-Za-z0-9!_.*'()/-]{0,500}))?$/
 
-/** `file:` or `s3://bucket/prefix`. The prefix is empty or ends with a slash. */
+/** Parses `file:` or `s3://bucket/prefix`. The prefix is empty or ends with a slash. */
 export function parseStorageUrl(text: string): StorageUrl | undefined {
   if (text === 'file:') return { kind: 'file' }
   const [, bucket, path = ''] = S3_URL.exec(text) ?? []

@@ -7,7 +7,7 @@ export interface PostgresBinaries {
   readonly folder: string
   readonly initdb: string
   readonly postgres: string
-  /** `18` for 18.4, as in `PG_VERSION`. */
+  /** The format is that of `PG_VERSION`: `18` for 18.4. */
   readonly major: string
 }
 
@@ -39,12 +39,12 @@ export function findBinaryPackage(platform: string = process.platform, arch: str
   }
 }
 
-/** The Linux packages need it, and npm cannot see that. */
+/** The Linux packages require glibc, and npm cannot detect it. */
 function runsOnGlibc(): boolean {
   return Report.parse(process.report.getReport()).header.glibcVersionRuntime !== undefined
 }
 
-/** Replaces the package's install script, which may not have run. */
+/** Replaces the install script of the package, which may not have run. */
 export function prepareBinaries(packageFolder: string): PostgresBinaries {
   const folder = join(packageFolder, 'native')
   const binaries = {

@@ -16,7 +16,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** Keeps a second start from stopping our server as an orphan. A dead holder holds no lock. @throws DataFolderInUseError */
+/** Prevents a second start from stopping the running server as an orphan. A dead holder holds no lock. @throws DataFolderInUseError */
 export function lockDataFolder(file: string): () => void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(findProcess(process.pid)))
@@ -66,7 +66,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** A crash tore the file, so nobody holds it. */
+/** A crash truncated the file, so nobody holds the lock. */
 function parseHolder(text: string | undefined): ProcessIdentity | undefined {
   try {
     return Holder.parse(JSON.parse(text ?? ''))

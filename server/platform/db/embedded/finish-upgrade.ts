@@ -5,22 +5,21 @@ import { z } from 'zod'
 import { syncDirectory } from '../../encryption/durable-files.ts'
 
 export const databaseFolderOf = (dataDir: string): string => join(dataDir, 'db')
-/** Of an upgrade to another major version of PostgreSQL. */
 export const upgradeFolderOf = (dataDir: string): string => join(dataDir, 'db-upgrade')
 export const upgradedClusterOf = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'db')
-/** The database of the former version, until it is removed by command. */
+/** The database of the previous version remains here until a command removes it. */
 export const formerFolderOf = (dataDir: string, major: string): string => join(dataDir, `db-${major}`)
 
 const Completion = z.object({ from: z.string(), control: z.string() })
 const completionFile = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'complete.json')
 
-/** Changes whenever a server runs on the folder. */
+/** Returns a digest that changes whenever a server runs on the folder. */
 const controlOf = (databaseFolder: string): string =>
   createHash('sha256')
     .update(readFileSync(join(databaseFolder, 'global/pg_control')))
     .digest('hex')
 
-/** From here on the next start uses the upgraded database. Both servers have ended. */
+/** Makes the next start use the upgraded database. Both servers must have ended. */
 export async function completeUpgrade(dataDir: string, from: string): Promise<void> {
   const completion = { from, control: controlOf(databaseFolderOf(dataDir)) }
   writeFileSync(completionFile(dataDir), JSON.stringify(completion), { flush: true })
@@ -29,8 +28,8 @@ export async function completeUpgrade(dataDir: string, from: string): Promise<vo
 }
 
 /**
- * Puts a completed upgrade in place, also after an interruption. @throws Error if a server ran on the former database since, whose
- * changes the upgraded one lacks.
+ * Moves a completed upgrade into place, also after an interruption.
+ * @throws Error if a server has since changed the previous database, whose changes the upgraded one lacks.
  */
 export async function finishUpgrade(dataDir: string): Promise<void> {
   const file = completionFile(dataDir)

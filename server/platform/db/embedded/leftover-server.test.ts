@@ -21,7 +21,6 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
   const folder = join(dataDir, 'db')
   const lockFile = join(folder, 'postmaster.pid')
   let account: ServerAccount
-  /** Lock file content of a running server. */
   let lockText: string
   let connection: EmbeddedDatabase['connection']
 
@@ -109,7 +108,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     chownSync(lockFile, uid, gid)
   }
 
-  /** Simulates a killed launcher: the server runs and nobody holds the data folder. Its socket is next to the database. */
+  /** Simulates a killed launcher: the server runs and no process holds the data folder. Its socket is next to the database. */
   async function startOrphan(): Promise<ServerProcess> {
     const { postgres } = prepareBinaries(findBinaryPackage())
     chownSync(dataDir, account.uid, account.gid)
@@ -120,7 +119,6 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     return orphan
   }
 
-  /** Starts a program under the server's account. The kernel and the end of the test remove it. */
   function start(words: readonly string[]): ChildProcess {
     const [program = '', ...args] = [...account.prefix, ...words]
     const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -7,8 +7,9 @@ const FAST_SHUTDOWN_MS = 60_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Shuts down an orphan, and removes a lock file whose process number has another owner or a zombie. @param databaseFolder without symbolic
- * links, as in `/proc`. @throws Error if the orphan does not end.
+ * Shuts down an orphan, and removes a lock file whose process number belongs to another process or a zombie.
+ * @param databaseFolder without symbolic links, as in `/proc`.
+ * @throws Error if the orphan does not end.
  */
 export async function clearLeftovers(databaseFolder: string, log: Log): Promise<void> {
   const file = lockFile(databaseFolder)

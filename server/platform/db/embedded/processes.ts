@@ -4,19 +4,19 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PROGRAM_ENVIRONMENT } from './run-program.ts'
 
-/** Distinguishes a process from a later one with its number. */
+/** Distinguishes a process from a later one that reuses its number. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Clock ticks since boot. Empty without `/proc`. */
+  /** The value counts clock ticks since boot. It is empty without `/proc`. */
   readonly startedAt: string
 }
 
-/** Zombies do not count as running. */
+/** Treats zombies as not running. */
 export function findProcess(pid: number): ProcessIdentity | undefined {
   if (!existsSync('/proc/self/stat')) return acceptsSignals(pid) ? { pid, startedAt: '' } : undefined
   const stat = readProc(pid, 'stat')
   if (stat === undefined) return undefined
-  // proc(5): the name in parentheses may contain anything. Field 3 is the state, field 22 the start.
+  // The name in parentheses may contain anything (proc(5)). Field 3 is the state, field 22 the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
   return state === 'Z' || state === 'X' || startedAt === undefined ? undefined : { pid, startedAt }
@@ -33,10 +33,10 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** For macOS. `ps` separates words by spaces alone, so an option must follow the folder. */
+/** Serves macOS. `ps` separates words by spaces alone, so an option must follow the folder. */
 export function isPostgresInList(pid: number, dataFolder: string): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', env: PROGRAM_ENVIRONMENT })
-  // Null without `ps`.
+  // `stdout` is null without `ps`.
   return String(stdout).includes(`/postgres -D ${dataFolder} -`)
 }
 

@@ -1,4 +1,4 @@
-/** For provisioning and the test harness, never for the program. */
+/** Provisioning and the test harness use this role, the program never. */
 export const SUPERUSER = 'sealroom_admin'
 
 export const APP_ROLE = 'sealroom'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** English messages, no secrets and no PG* variables. */
+/** The environment gives English messages and contains neither secrets nor PG* variables. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
@@ -11,17 +11,17 @@ export const PROGRAM_ENVIRONMENT = {
 export interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
-  /** Or the reason that the program could not start. */
+  /** Holds the reason instead if the program could not start. */
   readonly stderr: string
 }
 
-/** Empty for our own account. */
+/** Both are absent for the own account. */
 export interface SpawnIds {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Runs in `/`. Never rejects. */
+/** Runs the program in `/` and never rejects. */
 export async function runProgram(words: readonly string[], ids: SpawnIds = {}): Promise<ProgramResult> {
   try {
     return await collect(words, ids)

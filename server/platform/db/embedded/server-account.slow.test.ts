@@ -35,9 +35,9 @@ const AS_NOBODY = [
   ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
   ...[`--inh-caps=${reading}`, `--ambient-caps=${reading}`, '--'],
 ]
-/** Root as in containers. */
+/** Containers run root with these reduced capabilities. */
 const AS_POOR_ROOT = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_read_search,-sys_ptrace', '--']
-/** Root on a system with a broken setpriv. */
+/** Simulates root on a system with a broken setpriv. */
 const WITHOUT_SETPRIV = ['unshare', '-m', 'sh', '-c', 'mount --bind /bin/false "$(command -v setpriv)" && exec "$@"', 'sh']
 
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -154,7 +154,6 @@ interface Program {
   readonly child: ChildProcess
   readonly outcome: Promise<ConnectionOutcome>
   readonly ended: Promise<void>
-  /** Makes it stop its database and end. */
   finish(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { type ProgramResult, runProgram, type SpawnIds } from './run-program.ts'
 export interface ServerAccount {
   readonly uid: number
   readonly gid: number
-  /** Admitted by peer authentication. */
+  /** Peer authentication admits this user. */
   readonly clientUser: string
   readonly prefix: readonly string[]
   readonly spawnIds: SpawnIds
@@ -15,7 +15,7 @@ export interface ServerAccount {
 const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
 
 /**
- * Root, which PostgreSQL refuses, uses the owner of the database folder or an unprivileged account.
+ * Chooses the account. PostgreSQL refuses root, which therefore uses the owner of the database folder or an unprivileged account.
  * @param databaseFolder may not exist yet.
  * @throws Error naming the inaccessible folder or its owner.
  */
@@ -66,8 +66,8 @@ async function accountUnderRoot(
 }
 
 /**
- * Best first. CAP_DAC_READ_SEARCH reaches programs and data below folders that only root may enter. Without the secure bit, access(2)
- * ignores it. Containers may drop the capability, and setpriv may be absent.
+ * Returns the best way first. CAP_DAC_READ_SEARCH reaches programs and data below folders that only root may enter. Without the secure
+ * bit, access(2) ignores it. Containers may drop the capability, and setpriv may be absent.
  */
 function waysToBecome(ids: { uid: number; gid: number }): Pick<ServerAccount, 'prefix' | 'spawnIds'>[] {
   const become = ['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--no-new-privs', '--pdeathsig', 'INT']

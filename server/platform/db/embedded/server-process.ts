@@ -10,11 +10,11 @@ const LAST_LINES_WITHIN_MS = 1_000
 
 export interface ServerProcess {
   readonly pid: number | undefined
-  /** Never rejects. */
+  /** The promise never rejects. */
   readonly ended: Promise<void>
   hasEnded(): boolean
   lastLines(): string
-  /** Fast, then immediate shutdown, after which the next start recovers. */
+  /** Requests a fast shutdown, then an immediate one, after which the next start recovers. */
   stop(): Promise<void>
 }
 

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Bytes in `sockaddr_un`, fewer on macOS. */
+/** The limit in bytes comes from `sockaddr_un` and is smaller on macOS. */
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** First the one that only root may write to. */
+/** The first folder is the one that only root may write to. */
 const SHORT_BASES = ['/run', '/tmp']
 
 /**
- * Uses a short folder if the path is too long. It removes an existing socket, so hold the data folder lock and clear leftovers first.
+ * Uses a short folder if the path is too long. It removes an existing socket, so the caller must hold the data folder lock and clear
+ * leftovers first.
  * @throws Error if another user owns the folder and could impersonate the database.
  */
 export function makeSocketFolder(dataFolder: string, owner: { uid: number; gid: number }): string {
@@ -39,7 +40,7 @@ function canMakeFolder(folder: string): boolean {
   }
 }
 
-/** A name in /tmp may change its meaning between calls. */
+/** A name in /tmp may come to mean another folder between calls. */
 function takePrivately(folder: string, owner: { uid: number; gid: number }): string {
   const refusal = `${folder} is not a folder of ours. Remove it, or use a shorter DATA_DIR.`
   const handle = openFolder(folder, refusal)

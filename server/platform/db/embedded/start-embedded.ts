@@ -21,22 +21,26 @@ const PORT = 5432
 
 export interface EmbeddedDatabase {
   readonly connection: SocketConnection
-  /** For the test harness. */
+  /** The test harness uses this connection. */
   readonly superuser: SocketConnection
-  /** Settles after `stop` or any other end. */
+  /** The promise settles after `stop` or any other end. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Created if missing. */
+  /** The folder is created if missing. */
   readonly dataDir: string
   readonly log: Log
-  /** They take precedence. Tests turn durability off. */
+  /** Extra flags take precedence. Tests use them to turn durability off. */
   readonly extraFlags?: readonly string[] | undefined
 }
 
-/** Uses a Unix socket without passwords. @throws DataFolderInUseError @throws Error with the remedy or the last log lines. */
+/**
+ * Starts a server on a Unix socket without passwords.
+ * @throws DataFolderInUseError
+ * @throws Error with the remedy or the last log lines.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = prepareBinaries(findBinaryPackage())
   mkdirSync(options.dataDir, { recursive: true })
@@ -64,14 +68,13 @@ async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries,
 }
 
 interface ClusterOptions extends Pick<EmbeddedOptions, 'log' | 'extraFlags'> {
-  /** Created if missing. */
   readonly databaseFolder: string
-  /** Of socket and rules of access. */
+  /** This is the folder of the socket and the access rules. */
   readonly runFolder: string
   readonly binaries: PostgresBinaries
 }
 
-/** The caller holds the lock of the data folder. @throws Error with the remedy or the last log lines. */
+/** Starts a server. The caller must hold the lock of the data folder. @throws Error with the remedy or the last log lines. */
 export async function startCluster({
   databaseFolder,
   runFolder,
@@ -106,7 +109,7 @@ export async function startCluster({
   }
 }
 
-/** They override every file in the data folder. */
+/** Returns flags that override every file in the data folder. */
 function settingFlags(runFolder: string, socketFolder: string, account: ServerAccount): string[] {
   const settings = {
     listen_addresses: '',
@@ -122,7 +125,7 @@ function settingFlags(runFolder: string, socketFolder: string, account: ServerAc
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // Statements and errors contain personal values.
+    // Statements and errors contain personal data.
     log_statement: 'none',
     log_min_error_statement: 'panic',
     log_min_messages: 'log',
@@ -154,7 +157,7 @@ async function tryToConnect(connection: SocketConnection): Promise<Error | undef
   }
 }
 
-/** No socket yet, or `cannot_connect_now`. Other answers are final. */
+/** Without a socket, or with `cannot_connect_now`, the server is still starting. Other answers are final. */
 function isStarting(error: Error): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03'
   return 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')

@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, createPublicKey, diffieHellman, generateKey
 import { promisify } from 'node:util'
 import { bytesOfBech32 } from './bech32.ts'
 
-// Source: age-encryption.org/v1.
+// The source of this format is age-encryption.org/v1.
 
 const VERSION = 'age-encryption.org/v1'
 const FILE_KEY_SIZE = 16
@@ -10,13 +10,13 @@ const KEY_SIZE = 32
 const X25519_INFO = 'age-encryption.org/v1/X25519'
 const SCRYPT_LABEL = 'age-encryption.org/v1/scrypt'
 const SCRYPT_SALT_SIZE = 16
-/** log2 of N, as in age. It takes 256 MiB for about a second. */
+/** This is log2 of N, as in age; it takes 256 MiB for about a second. */
 const SCRYPT_WORK = 18
 const SCRYPT_MEMORY = 2 ** SCRYPT_WORK * 8 * 128 + 2 ** 20
-/** A full last line is followed by an empty one. */
+/** An empty line follows a full last line. */
 const LINE = 64
 
-/** DER prefix of an X25519 public key (RFC 8410, 4). */
+/** This is the DER prefix of an X25519 public key (RFC 8410, section 4). */
 const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex')
 
 export type AgeRecipient =
@@ -31,7 +31,7 @@ export interface AgeHeader {
 const derive = (key: Uint8Array, salt: Uint8Array, info: string, size = KEY_SIZE): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, size))
 
-/** @param nonce 16 bytes. */
+/** @param nonce has 16 bytes. */
 export const payloadKey = (fileKey: Uint8Array, nonce: Uint8Array): Buffer => derive(fileKey, nonce, 'payload')
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -1,11 +1,11 @@
 import { createCipheriv } from 'node:crypto'
 import { payloadKey } from './age-header.ts'
 
-/** Plaintext bytes in every chunk but the last (STREAM of age-encryption.org/v1). */
+/** Every chunk but the last has this many plaintext bytes (STREAM of age-encryption.org/v1). */
 const CHUNK = 64 * 1024
 const TAG = 16
 const SEALED = CHUNK + TAG
-/** Derives the payload key. */
+/** The nonce derives the payload key. */
 export const AGE_NONCE_SIZE = 16
 const COUNTER_SIZE = 11
 
@@ -18,19 +18,19 @@ export interface AgeRange {
 export interface AgePayload {
   readonly fileKey: Uint8Array
   readonly nonce: Uint8Array
-  /** Plaintext bytes. */
+  /** The size counts plaintext bytes. */
   readonly size: number
-  /** Pieces may have any length. */
+  /** The pieces may have any length. */
   readonly read: (span: AgeRange) => AsyncIterable<Uint8Array>
 }
 
 /** An empty payload has one chunk. */
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK))
 
-/** With the nonce. @param size of the plaintext. */
+/** Returns the encrypted size including the nonce. @param size of the plaintext. */
 export const ageSize = (size: number): number => AGE_NONCE_SIZE + size + chunksOf(size) * TAG
 
-/** The payload starts with its nonce. The result is deterministic. */
+/** Encrypts a range of the payload, which starts with its nonce. The result is deterministic. */
 export async function* ageRange(payload: AgePayload, { start, end }: AgeRange): AsyncGenerator<Uint8Array> {
   if (start < AGE_NONCE_SIZE && start < end) yield payload.nonce.subarray(start, Math.min(end, AGE_NONCE_SIZE))
   const from = Math.max(0, start - AGE_NONCE_SIZE)

@@ -8,7 +8,7 @@ import { AGE_NONCE_SIZE, ageRange, ageSize } from './age-stream.ts'
 const IDENTITY = 'AGE-SECRET-KEY-1G5DHXCLHGKXW57XW6QZQYQYVR3URE2TYTETDMJMKDS3XTRFMWKYS2W9M6E'
 const RECIPIENT = 'age18rslprxqdp7x7hv3aqkec004x9yrxj236uucp76j0h0rflwvf9qs6hvsuw'
 
-/** The reader is that of the author of age. @throws Error for another key and any change. */
+/** Decrypts with the reader by the author of age. @throws Error for another key and any change. */
 async function openByKey(file: Buffer, identity: string): Promise<Buffer> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
@@ -21,7 +21,6 @@ async function openByPassphrase(file: Buffer, passphrase: string): Promise<Buffe
   return Buffer.from(await decrypter.decrypt(file))
 }
 
-/** Uneven pieces. */
 const readerOf = (plain: Buffer) =>
   async function* ({ start, end }: { start: number; end: number }) {
     for (let at = start; at < end; at += 70_001) yield plain.subarray(at, Math.min(at + 70_001, end))

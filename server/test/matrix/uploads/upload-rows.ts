@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover resumable uploads. */
 import type { OperationName } from '../../../../contract/registry.ts'
 import { appendTo, beginUpload, endUpload, headUpload, newUpload, TUS } from '../../harness/tus.ts'
 import type { AuthorizationRow } from '../authorization-row.ts'

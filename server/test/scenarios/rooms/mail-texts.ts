@@ -1,4 +1,4 @@
 const STANDARD = { ko: '', en: '' }
 
-/** Without own introductions. */
+/** These mails have no introductions of the room's own. */
 export const STANDARD_MAILS = { invitation: STANDARD, documents: STANDARD, questions: STANDARD, closing: STANDARD }

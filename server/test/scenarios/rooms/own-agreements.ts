@@ -3,7 +3,7 @@ import type { WireAnswer, WireClient } from '../../harness/wire-client.ts'
 
 export const AGREED_TEXT = { ko: '제1조 비밀유지\n\n받은 자료는 돌려 드립니다.', en: 'Article 1. Confidentiality' }
 
-/** @param seen the version that is there, 0 for none */
+/** @param seen the current version, 0 for none */
 export const setAgreement = (client: WireClient, seen: number, fields: object): Promise<WireAnswer> =>
   client.call('PUT', '/room/api/room/update/agreement', { body: { id: client.me.roomId, seen, ...fields } })
 
@@ -16,7 +16,7 @@ export const setPdf = (client: WireClient, seen: number, bytes: Uint8Array = mak
 export const acceptOwn = (client: WireClient, version: number, fields: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/agreement/accept', { body: { roomId: client.me.roomId, version, language: 'ko', ...fields } })
 
-/** Of both forms, accepted by the operator, in a room that has gone back to the notice of the product. */
+/** Stores agreements of both forms, which the operator accepts. Then the room returns to the notice of the product. */
 export async function keepAgreements(operator: WireClient): Promise<void> {
   await setText(operator, 0, { signature: true })
   await acceptOwn(operator, 1, { name: '김운영', signs: true })

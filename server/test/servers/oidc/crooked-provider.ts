@@ -14,20 +14,19 @@ export async function makeKey(alg: Key['alg'], kid: string): Promise<Key> {
   return { alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg } }
 }
 
-/** What `oidc-provider` never does. Everything unset is as it should be. */
+/** Deviations that `oidc-provider` never makes. Unset fields are correct. */
 export interface Crookedness {
   readonly description?: Readonly<Record<string, unknown>>
-  /** Published instead of the key that signs. */
+  /** The provider publishes these keys instead of the signing key. */
   readonly published?: readonly JWK[]
   readonly header?: { readonly alg?: string; readonly kid?: string | undefined }
   readonly signedBy?: Key
   readonly unsigned?: boolean
-  /** Undefined values take a claim away. */
+  /** Undefined values remove a claim. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>
   readonly answered?: Readonly<Record<string, string | undefined>>
   readonly tokenStatus?: number
-  /** Bytes beside the description. */
   readonly padding?: number
   readonly silent?: boolean
 }
@@ -35,7 +34,6 @@ export interface Crookedness {
 export interface CrookedProvider {
   readonly issuer: string
   behave(how: Crookedness): void
-  /** Paths that were asked for, and the last request for a token. */
   readonly asked: string[]
   readonly tokenRequest: () => { readonly body: URLSearchParams; readonly authorization: string | undefined }
   setKey(key: Key): void

@@ -11,9 +11,9 @@ interface ProviderAccount {
 }
 
 export interface RealProvider {
-  /** As the administrator of ours sets it up. */
+  /** The settings that our administrator enters. */
   readonly settings: OidcProvider
-  /** From now on this name signs on as this person. */
+  /** Makes this login sign on as this person. */
   put(login: string, person: ProviderAccount): void
   close(): Promise<void>
 }
@@ -22,13 +22,13 @@ const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-i
 
 interface RealProviderOptions {
   readonly id?: string
-  /** Our origin. Unset, it takes any. */
+  /** Our origin. If unset, the provider accepts any. */
   readonly publicUrl?: string
   readonly scopes?: readonly string[]
   readonly administrators?: boolean
 }
 
-/** `oidc-provider` on loopback, with its own pages, on which every password is right. */
+/** Runs `oidc-provider` on loopback with its own pages, which accept every password. */
 export async function startRealProvider({
   id = 'firm',
   publicUrl,
@@ -56,14 +56,14 @@ export async function startRealProvider({
       const person = people.get(accountId)
       return person && { accountId, claims: async () => ({ sub: accountId, ...person }) }
     },
-    // Claims of a person stand in the token, except where a test leaves a scope to the other endpoint.
+    // The token contains the claims of a person, unless a test leaves a scope to the userinfo endpoint.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: true } },
   }
   const provider = new Provider(issuer, configuration)
   if (publicUrl === undefined) provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
   const finish = provider.interactionFinished.bind(provider)
-  // Its pages ask for no second factor.
+  // The pages of the provider ask for no second factor, so the test sets `acr`.
   provider.interactionFinished = (request, response, result, options) => {
     const acr = people.get(result.login?.accountId ?? '')?.acr
     return finish(request, response, result.login && acr ? { ...result, login: { ...result.login, acr } } : result, options)
@@ -82,7 +82,7 @@ export async function startRealProvider({
   }
 }
 
-/** Fills in the pages of the provider as a browser would. @returns where it leads back. */
+/** Fills in the pages of the provider as a browser would. @returns the redirect target. */
 export async function signInAt(start: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>()
   const origin = new URL(start).origin

@@ -5,9 +5,9 @@ import type { SealSigner } from '../seal-pool.ts'
 import { SigningError } from '../signing-error.ts'
 
 export interface SealIdentity extends Omit<SealSigner, 'timeStamp' | 'proofs'> {
-  /** Readable form. */
+  /** The subject is in readable form. */
   readonly subject: string
-  /** SHA-256, hexadecimal. */
+  /** The fingerprint is SHA-256 in hex. */
   readonly fingerprint: string
   readonly notBefore: Date
   readonly notAfter: Date
@@ -16,10 +16,10 @@ export interface SealIdentity extends Omit<SealSigner, 'timeStamp' | 'proofs'> {
 
 const signAsync = promisify(sign)
 
-/** Time before expiry for a warning or successor. */
+/** A certificate this close to its expiry causes a warning or gets a successor. */
 const NEAR_END_MS = 30 * 86_400_000
 
-/** @param chain own certificate first. @throws SigningError CERTIFICATE if the key is unsupported or mismatched */
+/** @param chain begins with the own certificate. @throws SigningError CERTIFICATE if the key is unsupported or mismatched */
 export function localIdentity(key: KeyObject, chain: readonly X509Certificate[]): SealIdentity {
   const [own] = chain
   const keyType = key.asymmetricKeyType === 'rsa' ? 'RSA' : key.asymmetricKeyType === 'ec' ? 'EC' : undefined

@@ -9,7 +9,7 @@ import { makeCertificate } from './make-certificate.ts'
 const FILE = /^seal-(\d+)\.key$/
 
 /**
- * The last of `seal-1.key` and so on. One of several nodes makes it on first use and before expiry. Signatures by
+ * Returns the last identity of `seal-1.key` and so on. One of several nodes makes it on first use and before expiry. Signatures by
  * earlier ones remain valid.
  * @throws SigningError CERTIFICATE if a file is damaged
  */

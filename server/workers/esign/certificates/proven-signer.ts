@@ -12,8 +12,8 @@ const HASHES: Readonly<Record<string, string>> = {
 type Signed = 'inside' | { readonly sha256: Uint8Array }
 
 /**
- * @param der one signer's message (RFC 5652), without trailing bytes
- * @throws Error if unreadable, of other content, or not by a contained certificate
+ * @param der contains one signer's message (RFC 5652) without trailing bytes
+ * @throws Error if it is unreadable, of other content, or not by a contained certificate
  */
 export function provenSigner(der: Uint8Array, signed: Signed): X509Certificate {
   const message = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(der)).content })

@@ -11,12 +11,12 @@ const INK = '#19202a'
 const PALE = '#656c76'
 const LINE = '#dee2e7'
 const SEAL = '#c52d23'
-/** Points. */
+/** Values are in points. */
 export const AUDIT_IMAGE = { w: 140, h: 56 } as const
 /** Longer texts would exceed a page. */
 const LONGEST = 1_500
 
-/** In both languages. */
+/** Each statement is in both languages. */
 export interface Statement {
   readonly title: string
   readonly parts: readonly { readonly heading: readonly [ko: string, en: string] | undefined; readonly lines: readonly AuditLine[] }[]

@@ -69,7 +69,7 @@ function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefi
 const shapeOf = (page: PdfDocumentPage | undefined): PageShape =>
   page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
 
-/** From a drawing, origin lower left, to another document's user space. */
+/** Maps a drawing, whose origin is the lower left corner, to another document's user space. */
 function placement(shape: PageShape): Matrix {
   const [a, b, c, d, e, f] = userFromDisplayed(shape)
   const { height } = displayedSize(shape)

@@ -3,7 +3,7 @@ import { writtenForm } from '../../../../contract/core/letters.ts'
 import { embeddedFont } from '../../pdf/libpdf.ts'
 
 const MISSING = '□'
-/** These need a layout engine and would be drawn wrongly. */
+/** These scripts need a layout engine and would be drawn wrongly. */
 const UNDRAWN = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 interface TextRun {
@@ -16,18 +16,18 @@ export class Glyphs {
   readonly #fonts = new Map<string, (character: string) => boolean>()
   readonly #known = new Map<string, string | undefined>()
 
-  /** @param files each supplies what earlier ones miss */
+  /** @param files each supply what earlier ones lack */
   constructor(files: readonly string[]) {
     this.#files = files
   }
 
-  /** Keeps line breaks, replaces missing characters. */
+  /** Keeps line breaks and replaces missing characters. */
   shown(text: string): string {
     const plain = writtenForm(text).replaceAll('\t', '    ')
     return [...plain].map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING)).join('')
   }
 
-  /** @param text the result of `shown` */
+  /** @param text is the result of `shown` */
   runs(text: string): TextRun[] {
     const [first = ''] = this.#files
     const runs: { file: string; text: string }[] = []

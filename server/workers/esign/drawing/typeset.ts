@@ -1,8 +1,7 @@
 export interface Typeset {
   readonly characters: readonly string[]
-  /** Unbroken offsets at size 1, and the end. */
+  /** These are the offsets of the characters in one unbroken line at size 1, and its end. */
   readonly starts: Float64Array
-  /** Before each character. */
   readonly joints: readonly Joint[]
 }
 
@@ -24,7 +23,7 @@ export function typeset(text: string, widthOf: (character: string) => number): T
   return { characters, starts, joints: characters.map((character, index) => jointOf(characters[index - 1] ?? '\n', character)) }
 }
 
-/** Breaks within overlong words. @param width at size 1 */
+/** Also breaks within overlong words. @param width is measured at size 1 */
 export function brokenLines({ characters, starts, joints }: Typeset, width: number): Line[] {
   const lines: Line[] = []
   let [from, between] = [0, 0]
@@ -46,7 +45,7 @@ export function brokenLines({ characters, starts, joints }: Typeset, width: numb
 }
 
 function jointOf(before: string, after: string): Joint {
-  // Trailing spaces take no room. Marks stay with their letter.
+  // Trailing spaces take no room, and combining marks stay with their letter.
   if (after === ' ' || MARK.test(after)) return 'hang'
   if (before === ' ' || before === '-') return 'break'
   const isBroken = (CJK.test(before) || CJK.test(after)) && !OPENING.test(before)

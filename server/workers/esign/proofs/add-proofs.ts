@@ -11,26 +11,26 @@ import { NoProof } from './no-proof.ts'
 export interface SealStrength {
   readonly level: SealLevel
   readonly blocker: SealBlocker | null
-  /** For the log. */
+  /** The detail is for the log. */
   readonly detail?: string
 }
 
 export interface Strengthening {
-  /** RFC 3161 token for a SHA-256. Undefined without an authority. */
+  /** Returns an RFC 3161 token for a SHA-256. This is undefined without an authority. */
   readonly timeStamp: ((digest: Uint8Array) => Promise<Uint8Array>) | undefined
-  /** Long-term validation data. @throws NoProof, SigningError */
+  /** Gathers long-term validation data. @throws NoProof, SigningError */
   readonly proofs: ((token: Uint8Array, signal: AbortSignal) => Promise<Proofs>) | undefined
 }
 
 export interface SignedFile {
   readonly end: SignedEnd
   readonly context: EncryptionContext
-  /** A new file for what is appended. */
+  /** A new file receives what is appended. */
   readonly target: Pick<LocalSegment, 'path' | 'key'>
 }
 
 /**
- * Appends long-term validation data if all is available.
+ * Appends long-term validation data if all of it is available.
  * @throws SigningError if a certificate was revoked, or the signal's reason
  */
 export async function addProofs(

@@ -4,17 +4,16 @@ import { NoProof } from './no-proof.ts'
 
 export interface SignedEnd {
   readonly tail: Buffer
-  /** Offset of the tail. */
   readonly from: number
   readonly size: number
-  /** With padding. */
+  /** The contents of the signature include its padding. */
   readonly contents: Buffer
 }
 
 const PLACE_BYTES = 6
 
 /**
- * Returns an update with only a document security store (ISO 32000-2, 12.8.4.3).
+ * Returns an update that contains only a document security store (ISO 32000-2, 12.8.4.3).
  * @throws NoProof if the file ends unlike those signed here
  */
 export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
@@ -47,7 +46,7 @@ export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
     ['CRL', stored(proofs.crls)] as const,
   ]
   const entries = (plural: string): string => lists.map(([kind, list]) => (list === '' ? '' : `/${kind}${plural} ${list}`)).join('')
-  // Identifies the signature (12.8.4.4).
+  // The digest identifies the signature (ISO 32000-2, 12.8.4.4).
   const key = createHash('sha1').update(end.contents).digest('hex').toUpperCase()
   const store = free++
   object(store, `<</Type/DSS${entries('s')}/VRI<</${key}<<${entries('')}>>>>>>`)
@@ -121,7 +120,7 @@ function placeIn(
 function dictionaryAt(text: string, number: number): string | undefined {
   const start = new RegExp(`^${number} 0 obj\\s*(?=<<)`).exec(text)?.[0].length
   if (start === undefined) return undefined
-  // Strings hold arbitrary brackets. All else is balanced.
+  // Strings may contain arbitrary brackets; everything else is balanced.
   const tokens = /<<|>>|<[\da-fA-F\s]*>|\((?:\\[\s\S]|[^\\()])*\)|\(|endobj/g
   tokens.lastIndex = start
   let depth = 0

@@ -18,10 +18,7 @@ export interface CrlQuestion {
   readonly now: Date
 }
 
-/**
- * The CRL (RFC 5280, 5) must be complete, current and by the issuer.
- * @throws Error otherwise
- */
+/** Accepts only a CRL (RFC 5280, section 5) that is complete, current and by the issuer. @throws Error otherwise */
 export function crlVerdict(bytes: Uint8Array, { certificate, issuer, addresses, now }: CrlQuestion): RevocationVerdict {
   const whole = derAt(bytes, 0)
   const [signed, algorithm, signature, ...more] = derParts(bytes, whole)
@@ -63,7 +60,7 @@ function readList(bytes: Uint8Array, signed: DerValue): List {
   }
 }
 
-/** Only a CRL for all the issuer's certificates, or one kind, proves absence. */
+/** Only a CRL for all the issuer's certificates, or for one kind of them, proves that a certificate is not revoked. */
 function requireFit({ extnID, critical, parsedValue }: Extension, certificate: X509Certificate, addresses: readonly string[]): void {
   if (extnID !== ISSUING_DISTRIBUTION_POINT) {
     if (critical) throw new Error(`it is of a kind that is not known: ${extnID}`)
@@ -93,10 +90,10 @@ function revocationIn(bytes: Uint8Array, revoked: DerValue | undefined, serial: 
 
 const isTime = (value: DerValue | undefined): boolean => value?.tag === UTC_TIME || value?.tag === GENERALIZED_TIME
 
-/** The only form in DER, in UTC. */
+/** Parses the only form that DER permits, in UTC. */
 function timeOf(bytes: Uint8Array, value: DerValue): Date {
   const text = contentOf(bytes, value).toString('latin1')
-  // Two-digit years mean 1950 to 2049 (RFC 5280, 4.1.2.5.1).
+  // Two-digit years mean 1950 to 2049 (RFC 5280, section 4.1.2.5.1).
   const full = value.tag === UTC_TIME ? `${Number(text.slice(0, 2)) < 50 ? 20 : 19}${text}` : text
   const [year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(full)?.slice(1).map(Number) ?? []
   if (year === undefined) throw new Error('it has no time')
@@ -108,7 +105,6 @@ const copyOf = (bytes: Uint8Array, { at, to }: DerValue): Uint8Array<ArrayBuffer
 const extensionsIn = (bytes: Uint8Array, values: DerValue): Extension[] =>
   Array.from(derParts(bytes, values), (value) => Extension.fromBER(copyOf(bytes, value)))
 
-/** Returns the DER content. */
 function subjectOf(certificate: X509Certificate): Buffer {
   const der = new Uint8Array(parsed(certificate).subject.valueBeforeDecode)
   return contentOf(der, derAt(der, 0))

@@ -1,4 +1,4 @@
-/** X.690. `from` and `to` bound the content. */
+/** Describes a value in DER (X.690). `from` and `to` bound its content. */
 export interface DerValue {
   readonly tag: number
   readonly at: number
@@ -6,7 +6,7 @@ export interface DerValue {
   readonly to: number
 }
 
-/** CRLs have too many values for tree parsers. @throws Error */
+/** Reads one value, because CRLs have too many values for tree parsers. @throws Error */
 export function derAt(bytes: Uint8Array, at: number, end = bytes.length): DerValue {
   const [tag, first] = [bytes[at], bytes[at + 1]]
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f || first === 0x80) throw new Error('it is no DER')
@@ -19,7 +19,7 @@ export function derAt(bytes: Uint8Array, at: number, end = bytes.length): DerVal
   return { tag, at, from, to: from + length }
 }
 
-/** @throws Error */
+/** @throws Error if a part is malformed */
 export function* derParts(bytes: Uint8Array, { from, to }: DerValue): Generator<DerValue> {
   for (let at = from; at < to; ) {
     const part = derAt(bytes, at, to)

@@ -4,13 +4,13 @@ import { AlgorithmIdentifier, BasicOCSPResponse, CertID, OCSPRequest, OCSPRespon
 import { digestOf, extensionOf, isIssuedBy, parsed, purposesOf } from './certificate-facts.ts'
 import { type RevocationVerdict, reasonNamed, requireCurrent } from './verdict.ts'
 
-/** All responders know it (RFC 5019). Security does not depend on it. */
+/** All responders support SHA-1 (RFC 5019). Security does not depend on it. */
 const SHA_1 = '1.3.14.3.2.26'
 const BASIC = '1.3.6.1.5.5.7.48.1.1'
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 const NO_CHECK = '1.3.6.1.5.5.7.48.1.5'
 const SUCCESSFUL = 0
-/** Tags of CertStatus. */
+/** The numbers are the tags of CertStatus. */
 const [GOOD, REVOKED] = [0, 1]
 
 export interface OcspQuestion {
@@ -35,7 +35,7 @@ function certificateId({ certificate, issuer }: OcspQuestion): CertID {
 }
 
 /**
- * The OCSP response (RFC 6960) must be current and by the issuer or its delegate.
+ * Accepts only an OCSP response (RFC 6960) that is current and by the issuer or its delegate.
  * @throws Error otherwise, or if the certificate is unknown
  */
 export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date): RevocationVerdict {
@@ -51,7 +51,7 @@ export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date
   return verdictOf(reported.certStatus)
 }
 
-/** A delegate needs a certificate for this purpose, exempt from revocation checks. */
+/** A delegate needs a certificate for this purpose that is exempt from revocation checks. */
 function requireResponder(
   { tbsResponseData, signatureAlgorithm, signature, certs = [] }: BasicOCSPResponse,
   issuer: X509Certificate,

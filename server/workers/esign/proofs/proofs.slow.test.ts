@@ -50,7 +50,6 @@ const sealedWith = async (name: string | undefined, more: Parameters<typeof keys
   sealer.seal(PDF, { keys: await keysOf(name, more) }, true)
 const leftovers = (): string[] => fs.readdirSync(sealer.folder.path).filter((name) => name.startsWith('sealing.'))
 
-/** Read by qpdf: DER files by kind. */
 async function storeOf({ file }: SealedCopy): Promise<Record<'Certs' | 'OCSPs' | 'CRLs', string[]> & { readonly keys: string[] }> {
   const show = async (...words: string[]): Promise<string> => (await reported('qpdf', [...words, file])).text
   const trailer = await show('--show-object=trailer')

@@ -3,11 +3,11 @@ export type RevocationVerdict =
   | {
       readonly isRevoked: true
       readonly at: Date
-      /** RFC 5280 name. */
+      /** The reason has its name of RFC 5280. */
       readonly reason: string | undefined
     }
 
-/** CRLReason (RFC 5280, 5.3.1). */
+/** The numbers are those of CRLReason (RFC 5280, section 5.3.1). */
 const REASONS: Readonly<Record<number, string>> = {
   1: 'keyCompromise',
   2: 'cACompromise',
@@ -21,9 +21,9 @@ const REASONS: Readonly<Record<number, string>> = {
 
 export const reasonNamed = (code: number | undefined): string | undefined => (code === undefined ? undefined : REASONS[code])
 
-/** Clock skew. */
+/** The limit tolerates clock skew. */
 const SKEW_MS = 5 * 60_000
-/** Without an end, newer responses always exist. */
+/** A response without an end holds this long, since newer responses always exist. */
 const HOLDS_MS = 86_400_000
 
 export function requireCurrent(now: Date, from: Date, until: Date | undefined): void {

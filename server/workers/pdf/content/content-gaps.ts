@@ -1,10 +1,10 @@
 import { inverse, product, type Transform } from '../page-box.ts'
 
-/** Insertions here look as if drawn last, because nothing later covers them. */
+/** An insertion in a gap looks as if drawn last, because no later content covers it. */
 export interface Gap {
-  /** After an operator. */
+  /** The offset follows an operator. */
   readonly at: number
-  /** From the page's user space to the current. */
+  /** Maps the page's user space to the current one. */
   readonly transform: Transform
 }
 
@@ -15,9 +15,9 @@ interface GapState {
 
 const UNTOUCHED: GapState = { transform: [1, 0, 0, 1, 0, 0], isClipped: false }
 const OPERANDS = 6
-/** Beyond this, earlier gaps are thinned. */
+/** Beyond this number, earlier gaps are thinned. */
 const MOST_GAPS = 256
-/** Text rendering modes from here on clip. */
+/** Text rendering modes from this one on clip. */
 const FIRST_CLIPPING_MODE = 4
 const [ZERO, NINE] = [48, 57]
 const SIGNS = new Set([...'+-.'].map((character) => character.charCodeAt(0)))
@@ -93,7 +93,7 @@ export class GapFinder {
 
   #matrix(): Transform {
     const [a, b, c, d, e, f] = this.#numbers()
-    // It has no inverse and yields no gap.
+    // An incomplete matrix has no inverse and yields no gap.
     return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f ?? 0]
   }
 }

@@ -4,7 +4,7 @@ const SLASH = 0x2f
 const ESCAPED = /#([0-9a-f]{2})/gi
 
 /**
- * Every possible name, one character per byte, even in text and inline images. Extra names are harmless, missed ones
+ * Returns every possible name, one character per byte, even in text and inline images. Extra names are harmless, but missed ones would
  * disappear.
  */
 export function namesIn(bytes: Uint8Array): ReadonlySet<string> {

@@ -2,9 +2,9 @@ import { type Gap, GapFinder } from './content-gaps.ts'
 import { afterWord, DELIMITER, KINDS, SPACE } from './content-words.ts'
 
 export interface ContentState {
-  /** Ends in its initial state and never pops below it. False if ambiguous. */
+  /** This is true if the content ends in its initial state and never pops below it, and false if that is ambiguous. */
   readonly isBalanced: boolean
-  /** Otherwise later drawings would be hidden with the marks. */
+  /** If false, later drawings would be hidden with the marks. */
   readonly closesMarks: boolean
   readonly gaps: readonly Gap[]
 }
@@ -29,7 +29,7 @@ export function contentState(bytes: Uint8Array): ContentState {
     else if (byte === SLASH) at = afterWord(bytes, at + 1)
     else if (byte === OPEN || (byte === LESS && bytes[at + 1] !== LESS)) {
       at = byte === OPEN ? afterString(bytes, at) : afterHexString(bytes, at)
-      // It would continue in later content.
+      // The string would continue in later content.
       if (at === UNENDED) return QUESTIONABLE
     } else if (KINDS[byte] === DELIMITER) {
       const isDouble = (byte === LESS || byte === GREATER) && bytes[at + 1] === byte
@@ -38,7 +38,7 @@ export function contentState(bytes: Uint8Array): ContentState {
       at += isDouble ? 2 : 1
     } else {
       const next = afterWord(bytes, at)
-      // Readers disagree where its data ends.
+      // Readers disagree on where the data of an inline image ends.
       if (next - at <= 3 && !count(depths, bytes, at, next)) return QUESTIONABLE
       finder.word(at, next)
       at = next

@@ -7,23 +7,23 @@ import type { Gap } from './content-gaps.ts'
 import { namesIn } from './content-names.ts'
 import { contentState } from './content-state.ts'
 
-/** Isolated from what is drawn after it. */
+/** The content of a page, isolated from what is drawn after it. */
 export interface OwnContent {
   readonly streams: readonly PdfObject[]
-  /** Present if short and of this page alone. */
+  /** This is present if the content is short and belongs to this page alone. */
   readonly bytes: Uint8Array | undefined
-  /** In `bytes`. */
+  /** The gaps refer to `bytes`. */
   readonly gaps: readonly Gap[]
   readonly names: ReadonlySet<string>
-  /** Wraps the content, and `streams` is empty. */
+  /** The form wraps the content, and `streams` is empty. */
   readonly form: PdfRef | undefined
 }
 
 type PageContentKind = 'plain' | 'form'
 
 /**
- * For content that leaves a layer open: `refused` keeps overlays visible despite hidden layers, `closed` wraps it in a
- * form.
+ * Decides about content that leaves a layer open: `refused` keeps overlays visible despite hidden layers, `closed` wraps the content in
+ * a form.
  */
 export type OpenLayers = 'refused' | 'closed'
 
@@ -80,7 +80,7 @@ function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: PageConte
   return { kind: 'form', gaps: [] }
 }
 
-/** All spellings of the optional layer tag. */
+/** Lists all spellings of the optional layer tag. */
 const LAYERS = ['/OC', '/O#43', '/#4FC', '/#4fC', '/#4F#43', '/#4f#43']
 
 function formOf({ box }: PdfDocumentPage, resources: PdfObject, bytes: Buffer): PdfStream {

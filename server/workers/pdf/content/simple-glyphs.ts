@@ -3,7 +3,7 @@ import { glyphPaths, type PathOrder, placesOf } from './glyph-paths.ts'
 
 type GlyphPoint = readonly [x: number, y: number]
 
-/** At OUTLINE_SIZE, from the line's middle. */
+/** Coordinates are at OUTLINE_SIZE, from the line's middle. */
 export interface SimpleGlyph {
   readonly tone: WatermarkRun['tone']
   readonly polygons: readonly (readonly GlyphPoint[])[]
@@ -11,12 +11,12 @@ export interface SimpleGlyph {
 
 const FEW_CORNERS = 12
 const MOST_CORNERS = 24
-/** Corners that change more, in squares at OUTLINE_SIZE, stay up to `MOST_CORNERS`. */
+/** Corners whose removal changes a larger area, in squares at OUTLINE_SIZE, stay up to `MOST_CORNERS`. */
 const TELLING_AREA = 36
-/** Segments per curve before simplification. */
+/** A curve becomes this many segments before simplification. */
 const PIECES = 6
 
-/** Simplified, because each page contains them. */
+/** Simplifies the glyphs, because each page contains them. */
 export function simpleGlyphs(runs: readonly WatermarkRun[]): SimpleGlyph[] {
   const places = placesOf(runs)
   return runs.flatMap(({ text, tone }, index) => {
@@ -51,7 +51,7 @@ function polygonsOf(shape: readonly PathOrder[]): GlyphPoint[][] {
   return polygons
 }
 
-/** De Casteljau's algorithm. */
+/** The algorithm is de Casteljau's. */
 function pointOn(curve: readonly GlyphPoint[], share: number): GlyphPoint {
   if (curve.length === 1) return curve[0] ?? [0, 0]
   const between = curve.slice(1).map(([x, y], index): GlyphPoint => {
@@ -61,7 +61,7 @@ function pointOn(curve: readonly GlyphPoint[], share: number): GlyphPoint {
   return pointOn(between, share)
 }
 
-/** Visvalingam and Whyatt, The Cartographic Journal 30, 1993. */
+/** The algorithm is that of Visvalingam and Whyatt, The Cartographic Journal 30, 1993. */
 function simplified(polygons: readonly (readonly GlyphPoint[])[]): GlyphPoint[][] {
   const left = polygons.map((polygon) => [...polygon])
   for (let corners = left.reduce((sum, { length }) => sum + length, 0); corners > FEW_CORNERS; corners -= 1) {

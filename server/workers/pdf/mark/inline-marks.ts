@@ -8,27 +8,27 @@ import type { PdfDocument } from '../pdf-document.ts'
 import { pdfNumber } from './numbers.ts'
 import { randomName } from './random-name.ts'
 
-/** Its operators preserve the graphics state. */
+/** The operators of a piece preserve the graphics state. */
 export interface InlinePiece {
-  /** From the piece to user space. */
+  /** Maps the piece to user space. */
   readonly transform: Transform
   readonly orders: string
 }
 
-/** A step to the right at OUTLINE_SIZE. */
+/** This is a step to the right at OUTLINE_SIZE. */
 type Lean = readonly [along: number, across: number]
 
 const SHADES = 3
-/** Random variation per piece and page. */
+/** These random variations apply to each piece and page. */
 const COLOR_JITTER = 9
 const OPACITY_JITTER = 0.08
 const UNIT_JITTER = 0.2
-/** Light outline of a letter, both sides, at OUTLINE_SIZE. */
+/** This is the width of the light outline of a letter, both sides, at OUTLINE_SIZE. */
 const RIM = 5
-/** Per line. */
+/** The limit applies to each line. */
 const MOST_PIECES = 3
 const LEVELS = Array.from({ length: 256 }, (_, level) => pdfNumber(Math.round((level / 255) * 1_000) / 1_000))
-/** Lowercase also closes the last polygon. */
+/** The lowercase operators also close the last polygon. */
 const PAINTERS = ['B', 'B*', 'b', 'b*'] as const
 
 /** Resets everything that could hide the mark. */
@@ -68,7 +68,7 @@ export class InlineMarks {
   piecesFor(box: PageBox): InlinePiece[] {
     const unit = OUTLINE_SIZE * (1 + (randomInt(-1_000, 1_001) / 1_000) * UNIT_JITTER)
     return this.#layout(box).flatMap((layer) => {
-      // Letters are slanted, so their transform looks like upright content's.
+      // Letters are slanted, so that their transform looks like that of upright content.
       const radians = (layer.angle * Math.PI) / 180
       const parts = this.#partsOf(layer, [(Math.cos(radians) * unit) / OUTLINE_SIZE, (Math.sin(radians) * unit) / OUTLINE_SIZE])
       const scale = layer.fontSize / unit

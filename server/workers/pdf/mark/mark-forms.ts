@@ -10,20 +10,20 @@ import { arrayOf } from '../writing/prune.ts'
 import { pdfNumber } from './numbers.ts'
 import { randomName } from './random-name.ts'
 
-/** Drawings that share the lines of a page. */
+/** The lines of a page are divided among this number of drawings. */
 const PARTS = 3
-/** Per drawing, at most one per page. */
+/** Each drawing has this many variants, of which a page has at most one. */
 const VARIANTS = 4
-/** Per font size, with a random addition below the second. */
+/** A font size has this many pixels, plus a random number below the second value. */
 const LEAST_PIXELS = 27
 const MORE_PIXELS = 3
 const SHADES = 16
-/** Font sizes. On gray ground either shows next to the other. */
+/** The value is in font sizes. On gray ground one of the two stays visible next to the other. */
 const ASIDE = 0.05
 
 /**
- * Fine lines. Pages combine variants, so no object holds the watermark of all. They are images and the large marks
- * paths, so removing one kind leaves the other.
+ * Draws fine lines. Pages combine variants, so no object contains the watermark of all. The lines are images and the large marks paths,
+ * so removing one kind leaves the other.
  */
 export class MarkForms {
   readonly #document: PdfDocument
@@ -38,7 +38,7 @@ export class MarkForms {
     this.#variants = Math.min(VARIANTS, document.pages.length)
   }
 
-  /** In user space, upright over the visible part. */
+  /** Returns the forms in user space, upright over the visible part. */
   formsFor(box: PageBox): readonly PdfRef[] {
     const key = `${box.seen.join(' ')} ${box.turn}`
     const known = this.#forms.get(key)
@@ -55,7 +55,7 @@ export class MarkForms {
     return forms
   }
 
-  /** Contains each line once. */
+  /** Picks forms that together contain each line once. */
   pick(): number[] {
     return Array.from({ length: PARTS }, (_, part) => part * this.#variants + randomInt(this.#variants))
   }

@@ -4,5 +4,5 @@ import { randomInt } from 'node:crypto'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LENGTH = 8
 
-/** Unpredictable, so no page uses it by chance and no program finds it. */
+/** Returns an unpredictable name, so no page uses it by chance and no program finds it. */
 export const randomName = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -10,7 +10,7 @@ export interface PlacedPiece {
   readonly piece: InlinePiece
 }
 
-/** The end counts as one gap. `among` is sorted. */
+/** Distributes pieces over the gaps, of which the end counts as one. `among` is sorted. */
 export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): { among: PlacedPiece[]; behind: InlinePiece[] } {
   const among: PlacedPiece[] = []
   const behind: InlinePiece[] = []
@@ -24,7 +24,7 @@ export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): {
 
 export const pieceOrders = ({ transform, orders }: InlinePiece): string => `q ${transform.map(pdfNumber).join(' ')} cm ${orders}Q`
 
-/** Unpredictable. */
+/** Shuffles unpredictably. */
 export function shuffled<T>(list: readonly T[]): T[] {
   const mixed: T[] = []
   for (const item of list) mixed.splice(randomInt(mixed.length + 1), 0, item)

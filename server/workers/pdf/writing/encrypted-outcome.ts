@@ -8,16 +8,16 @@ import { PdfError } from '../pdf-error.ts'
 import type { PdfProgram } from '../pdf-process.ts'
 import { base64, type TaskSource, type TaskTarget, taskSource } from '../protocol.ts'
 
-/** Covers the largest upload or created document. */
+/** The limit covers the largest upload or created document. */
 const MAX_BYTES = 320 * 2 ** 20
 
-/** Encrypted under a key of this process. `discard` removes it. */
+/** The result is encrypted under a key of this process. `discard` removes it. */
 export interface EncryptedOutcome extends LocalEncryptedFile {
   readonly segments: readonly [LocalSegment]
   discard(): Promise<void>
 }
 
-/** @throws if not compiled */
+/** @throws Error if the program is not compiled */
 export async function prepareOutcomes({ file }: Pick<PdfProgram<unknown>, 'file'>, folder: string): Promise<void> {
   await fs.access(file).catch(() => {
     throw new Error(`${file} is missing: run "npx tsc -b server" first`)
@@ -37,10 +37,7 @@ interface Ends {
   readonly target: TaskTarget
 }
 
-/**
- * Waits for a source that still arrives. A failed task leaves no file.
- * @param purpose in context and file name
- */
+/** Waits for a source that is still arriving. A failed task leaves no file. @param purpose is part of context and file name */
 export async function encryptedOutcome<Reported extends { readonly size: number }>(
   folder: string,
   purpose: string,

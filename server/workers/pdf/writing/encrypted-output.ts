@@ -4,7 +4,6 @@ import { type EncryptionContext, encodeContext, segmentContext } from '../../../
 
 const BATCH = 1024 * 1024
 
-/** Encrypts into a file as a segment. */
 export class EncryptedOutput {
   readonly #file: number
   readonly #encryptor: Encryptor
@@ -17,7 +16,7 @@ export class EncryptedOutput {
     this.#file = openSync(path, 'r+')
   }
 
-  /** Plaintext bytes. */
+  /** This is the size of the plaintext in bytes. */
   get size(): number {
     return this.#size
   }
@@ -46,7 +45,7 @@ export class EncryptedOutput {
 
   #flush(): void {
     let written = writevSync(this.#file, this.#batch)
-    // A nearly full disk takes a part.
+    // A nearly full disk accepts only a part of a write.
     if (written < this.#batched)
       for (const rest = Buffer.concat(this.#batch); written < rest.length; ) written += writeSync(this.#file, rest, written)
     this.#batch = []

@@ -19,21 +19,21 @@ import { PdfError } from '../pdf-error.ts'
 import { isOfStorage, isWithheld, isWithheldType, keyOf, names, quietAction } from './prune.ts'
 
 const PACKED = 200
-/** Compression does not help shorter ones. */
+/** Compression does not help shorter streams. */
 const SHORTEST_DEFLATED = 256
 const MAX_NESTING = 500
-/** Byte widths in the table: kind, position, index. */
+/** These are the byte widths of a table row: kind, position, index. */
 const FIELDS = [1, 5, 2] as const
 const ROW = FIELDS[0] + FIELDS[1] + FIELDS[2]
 
 export interface PdfChanges {
   /** Null omits an object. */
   readonly replacements: ReadonlyMap<number, PdfObject | null>
-  /** Any other page or annotation is omitted. */
+  /** Every other page or annotation is omitted. */
   readonly ours: ReadonlySet<PdfObject>
   /** All other streams are omitted. */
   readonly streams: ReadonlySet<PdfStream>
-  /** Limits these dictionaries to these entries. */
+  /** These dictionaries keep only these entries. */
   readonly kept: ReadonlyMap<PdfDict, ReadonlySet<string>>
 }
 
@@ -43,7 +43,7 @@ interface WaitingObject {
   readonly isNaming: boolean
 }
 
-/** Writes only what the catalog reaches. Compresses objects and table (ISO 32000-1, 7.5.7 and 7.5.8), copies streams. */
+/** Writes only what the catalog reaches. It compresses objects and table (ISO 32000-1, 7.5.7 and 7.5.8) and copies streams. */
 export function writePdf(
   document: Pick<PdfDocument, 'resolve'>,
   roots: { readonly catalog: PdfRef; readonly info: PdfRef },
@@ -146,7 +146,7 @@ class PdfWriter {
     this.#put('\nendstream\nendobj\n')
   }
 
-  /** Rows are differences from the one above (PNG predictor Up). */
+  /** Each row holds the differences from the row above (PNG predictor Up). */
   #table(root: string, info: string): void {
     const number = this.#newNumber()
     this.#places[number] = [1, this.#position, 0]
@@ -192,7 +192,7 @@ class PdfWriter {
     return !this.#changes.ours.has(dict) && (this.#isUnmarked(dict, isNaming) || (!isNaming && this.#isOfUnmarked(dict)))
   }
 
-  /** Visible without the watermark. */
+  /** Returns whether readers could show the object without the watermark. */
   #isUnmarked(dict: PdfDict, isNaming = false): boolean {
     if (this.#changes.ours.has(dict)) return false
     const isUnused = dict instanceof PdfStream && !this.#changes.streams.has(dict)
@@ -237,7 +237,7 @@ class PdfWriter {
   }
 }
 
-/** Viewers draw annotations above the watermark. One without a page may look like a page. */
+/** Viewers draw annotations above the watermark. An annotation without a page may look like a page. */
 const isAnnotation = (dict: PdfDict): boolean => dict.has('AP') || (dict.has('Rect') && dict.has('Subtype'))
 
 function isFilteredBy(filter: PdfObject | undefined, name: string): boolean {

@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef } from '../libpdf.ts'
 
-/** Excludes forms, scripts, attachments, open actions, portfolios, signatures, metadata. */
+/** The list excludes forms, scripts, attachments, open actions, portfolios, signatures and metadata. */
 export const CATALOG_KEYS = [
   'Type',
   'PageLabels',
@@ -16,32 +16,32 @@ export const CATALOG_KEYS = [
   'OCProperties',
 ] as const
 
-/** Equal in all readers, so usage-dependent settings are excluded. */
+/** Layers must look the same in all readers, so usage-dependent settings are excluded. */
 export const LAYERS_KEYS = ['Name', 'BaseState', 'ON', 'OFF', 'Intent', 'Order', 'ListMode', 'RBGroups', 'Locked'] as const
 export const LAYER_KEYS = ['Type', 'Name', 'Intent'] as const
 
-/** Excludes thumbnails, scripts, attachments, private data. */
+/** The list excludes thumbnails, scripts, attachments and private data. */
 export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs', 'UserUnit'] as const
 
-/** ISO 32000-1, table 33. */
+/** The source is ISO 32000-1, table 33. */
 export const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties'] as const
 
-/** Forms, tiling patterns, Type 3 glyphs (ISO 32000-1, tables 75 and 95). */
+/** The list is for forms, tiling patterns and Type 3 glyphs (ISO 32000-1, tables 75 and 95). */
 export const DRAWING_KEYS = [
   ...['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Group', 'OC', 'StructParent', 'StructParents', 'Name'],
   ...['PatternType', 'PaintType', 'TilingType', 'XStep', 'YStep', 'Filter', 'DecodeParms'],
 ] as const
 
-/** ISO 32000-1, table 89. */
+/** The source is ISO 32000-1, table 89. */
 export const IMAGE_KEYS = [
   ...['Type', 'Subtype', 'Width', 'Height', 'ColorSpace', 'BitsPerComponent', 'Intent', 'ImageMask', 'Mask', 'Decode', 'Interpolate'],
   ...['SMask', 'SMaskInData', 'Matte', 'Name', 'StructParent', 'OC', 'Filter', 'DecodeParms'],
 ] as const
 
-/** May hold the unmarked document, its picture, or code. */
+/** These may contain the unmarked document, its picture, or code. */
 const WITHHELD_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'Alternates', 'EF', 'JS', 'Metadata', 'OPI', 'PieceInfo', 'RF'])
 const WITHHELD_TYPES: ReadonlySet<string> = new Set(['EmbeddedFile', 'Page', 'Pages', 'Template'])
-/** Dictionaries with user-defined keys. */
+/** The keys of these dictionaries are user-defined. */
 const NAMING_KEYS: ReadonlySet<string> = new Set([
   'CharProcs',
   'ClassMap',
@@ -56,9 +56,9 @@ const NAMING_KEYS: ReadonlySet<string> = new Set([
   'Shading',
   'XObject',
 ])
-/** Only navigation. Opening other files may contact a remote machine. */
+/** Only navigation is allowed. Opening other files may contact a remote machine. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'Named', 'URI'])
-/** External files, and keys that the writer sets. */
+/** The keys refer to external files, or the writer sets them. */
 const OUTSIDE_KEYS: ReadonlySet<string> = new Set(['F', 'FFilter', 'FDecodeParms', 'Length'])
 
 export const names = (key: string): boolean => NAMING_KEYS.has(key)
@@ -69,7 +69,7 @@ export const isWithheldType = (type: string): boolean => WITHHELD_TYPES.has(type
 
 export const isOfStorage = (key: string): boolean => OUTSIDE_KEYS.has(key)
 
-/** Without follow-up actions. Undefined unless it only navigates. */
+/** Returns the action without follow-up actions, or undefined unless it only navigates. */
 export function quietAction(action: PdfDict): PdfDict | undefined {
   const kind = action.get('S')
   if (!(kind instanceof PdfName) || !QUIET_ACTIONS.has(kind.value)) return undefined

@@ -19,30 +19,30 @@ const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as 
 
 export interface Rewritten {
   readonly pageCount: number
-  /** Reassembled pages (from 1), to be reviewed first. */
+  /** These pages (from 1) were reassembled, and are to be reviewed first. */
   readonly rebuilt: readonly number[]
-  /** Annotations except links became part of pages. */
+  /** This is true if annotations other than links became part of pages. */
   readonly isFlattened: boolean
-  /** Pages (from 1) where readers show what was not drawn. */
+  /** On these pages (from 1) readers show something that was not drawn. */
   readonly lost: readonly number[]
-  /** Empty pages (from 1) that were not understood. */
+  /** These pages (from 1) were not understood and are empty. */
   readonly refused: readonly number[]
 }
 
-/** Above all other content. */
+/** Overlays are drawn above all other content. */
 export interface Overlays {
-  /** In user space. @param index from 0 */
+  /** Returns forms in user space. @param index counts from 0 */
   formsFor(page: PdfDocumentPage, index: number): readonly PdfRef[]
-  /** In drawing order. */
+  /** Picks forms in drawing order. */
   pick(forms: readonly PdfRef[], index: number): readonly number[]
-  /** Inserted where nothing later covers them. */
+  /** Returns pieces that are inserted where no later content covers them. */
   piecesFor?(page: PdfDocumentPage): readonly InlinePiece[]
   readonly states?: InlineMarks['states']
 }
 
 export interface AppendedPage {
   readonly form: PdfRef
-  /** Points. */
+  /** The value is in points. */
   readonly width: number
   readonly height: number
 }
@@ -50,15 +50,14 @@ export interface AppendedPage {
 export interface Rewrite {
   readonly appended?: readonly AppendedPage[]
   readonly openLayers?: OpenLayers
-  /** Drawn without overlays. */
+  /** The pictures are drawn without overlays. */
   readonly pictures?: readonly PagePicture[]
-  /** Pages not understood become empty, or fail the document. */
+  /** A page that is not understood becomes empty, or fails the document. */
   readonly refusal?: 'page' | 'document'
 }
 
 /**
- * Merges annotations, forms and signatures into pages. Drops attachments, scripts, metadata, thumbnails and earlier
- * revisions.
+ * Merges annotations, forms and signatures into pages. It drops attachments, scripts, metadata, thumbnails and earlier revisions.
  * @throws PdfError NOT_UNDERSTOOD
  */
 export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (bytes: Uint8Array) => void, rewrite: Rewrite = {}): Rewritten {
@@ -107,7 +106,7 @@ class Rewriting {
   readonly lost: number[] = []
   readonly refused: number[] = []
   isFlattened = false
-  /** The remaining links. */
+  /** The set includes the remaining links. */
   readonly ours = new Set<PdfObject>()
   readonly used: UsedParts
   readonly #document: PdfDocument
@@ -118,7 +117,7 @@ class Rewriting {
   readonly #refusal: Rewrite['refusal']
   readonly #pieces = new Map<string, PdfRef>()
   readonly #names = new Map<number, string>()
-  /** Keyed by those without overlays. */
+  /** The keys name resources without overlays and the forms. */
   readonly #marked = new Map<string, PdfRef>()
 
   constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
@@ -131,7 +130,7 @@ class Rewriting {
     this.#refusal = refusal
   }
 
-  /** Use of shared resources is known only after drawing. */
+  /** The use of shared resources is known only after all pages are drawn. */
   pages(): MadePage[] {
     return this.#document.pages.map((page, index) => this.#drawAny(page, index)).map((drawn) => this.#assemble(drawn))
   }
@@ -218,7 +217,7 @@ class Rewriting {
     return { ref: this.#place(page, dict), dict }
   }
 
-  /** References lead to the new page. A page twice in the tree becomes two. */
+  /** Redirects references to the new page. A page that is twice in the tree becomes two. */
   #place({ ref }: PdfDocumentPage, dict: PdfDict): PdfRef {
     if (ref && !this.replacements.has(keyOf(ref))) {
       this.replacements.set(keyOf(ref), dict)
@@ -227,7 +226,7 @@ class Rewriting {
     return this.#document.add(dict)
   }
 
-  /** Equal on all pages, so they share resources. */
+  /** Returns the same name on all pages, so that they share resources. */
   #nameOf(form: PdfRef | undefined): string {
     const key = form ? keyOf(form) : 0
     const name = this.#names.get(key) ?? randomName()
@@ -251,7 +250,7 @@ class Rewriting {
     return ref
   }
 
-  /** One stream, unless other pages share it. */
+  /** Returns one stream, unless other pages share the content. */
   #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
     // Annotations follow the content and may cover insertions.
     const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
@@ -271,7 +270,7 @@ class Rewriting {
     return [...parts, bytes.subarray(from)]
   }
 
-  /** Closes what the content left open. */
+  /** The first operators close what the content left open. */
   #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
     const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.#nameOf(form)} Do Q`)
     return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
@@ -290,7 +289,7 @@ class Rewriting {
     return piece
   }
 
-  /** Content of all pages may exceed the memory uncompressed. */
+  /** Compresses at once, because the uncompressed content of all pages may exceed the memory. */
   #content(bytes: Buffer): PdfRef {
     const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
     const ref = this.#document.add(stream)
@@ -325,7 +324,7 @@ function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: Op
   return made
 }
 
-/** Text entries without data about the original program. */
+/** Returns text entries without data about the original program. */
 function infoOf({ info, resolve }: PdfDocument): PdfDict {
   const made = PdfDict.of({ Producer: PdfString.fromString('Sealroom') })
   for (const key of INFO_KEYS) {

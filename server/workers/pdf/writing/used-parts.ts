@@ -6,7 +6,7 @@ import { PdfError } from '../pdf-error.ts'
 import { DRAWING_KEYS, IMAGE_KEYS, isOfStorage, isWithheld } from './prune.ts'
 
 const MAX_STEPS = 3_000_000
-/** Apply without being named (ISO 32000-1, 8.6.5.6). */
+/** These apply without being named (ISO 32000-1, 8.6.5.6). */
 const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 
 /** A form without resources uses those of its page. */
@@ -79,7 +79,7 @@ export class UsedParts {
     this.#resources(scope, 'ExtGState', names, (state) => this.#state(state, scope))
     this.#resources(scope, 'Shading', names, (shading) => this.#part(shading))
     this.#resources(scope, 'ColorSpace', new Set([...DEFAULT_SPACES, ...names]), (space) => this.#part(space))
-    // Not drawn, so they need no streams.
+    // Properties are not drawn, so they need no streams.
     this.#resources(scope, 'Properties', names, () => {})
   }
 
@@ -171,7 +171,7 @@ export class UsedParts {
     this.#part(font)
   }
 
-  /** Streams that are no drawings: font programs, functions, profiles. */
+  /** Follows streams that are no drawings: font programs, functions and profiles. */
   #part(object: PdfObject | undefined): void {
     const found = this.#document.resolve(object)
     if (!(found instanceof PdfDict || found instanceof PdfArray) || this.#parts.has(found)) return

@@ -2,7 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import sharp, { type Sharp } from 'sharp'
 import { RenderError } from '../render-error.ts'
 
-/** Up to the height in longer headers. Core headers are shorter ([MS-WMF] 2.2.2.1). */
+/** The head ends with the height in longer headers. Core headers are shorter ([MS-WMF] 2.2.2.1). */
 const HEAD_SIZE = 26
 const CORE_HEADER_SIZE = 12
 
@@ -21,7 +21,7 @@ function headedSize(bytes: Buffer): { width: number; height: number } {
   if (bytes.length < HEAD_SIZE) throw new RenderError('BROKEN', 'a BMP without a header')
   const isCore = bytes.readUInt32LE(14) === CORE_HEADER_SIZE
   const width = isCore ? bytes.readUInt16LE(18) : bytes.readInt32LE(18)
-  // Negative if rows start at the top.
+  // The height is negative if rows start at the top.
   const height = isCore ? bytes.readUInt16LE(20) : Math.abs(bytes.readInt32LE(22))
   if (width < 1 || height < 1) throw new RenderError('BROKEN', `${width} by ${height} pixels`)
   return { width, height }

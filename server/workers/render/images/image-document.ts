@@ -12,23 +12,23 @@ import { cutOut, type ImagePixels, type KeptPixels, partToKeep } from './kept-pi
 type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 
 const MAX_FILE_SIZE = 256 * 2 ** 20
-/** JPEGs decode at the needed size, interlaced PNGs whole. Phone photographs have 200 million pixels. */
+/** JPEGs decode at the needed size, interlaced PNGs as a whole. Phone photographs have 200 million pixels. */
 const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000, bmp: 100_000_000 }
-/** They keep SVG, TIFF and PDF from libvips. */
+/** The signatures keep SVG, TIFF and PDF away from libvips. */
 const SIGNATURES: Record<ImageKind, Buffer> = {
   jpeg: Buffer.from('ffd8ff', 'hex'),
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
   bmp: Buffer.from('BM'),
 }
 
-/** Flattened. */
+/** Images are flattened, so alpha is not counted. */
 const CHANNELS = 3
 
-// The pool sets the threads. Requests need different images.
+// The pool sets the number of threads. The cache is useless, because requests need different images.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Reads the bytes again for each drawing. Only `kept` holds memory. */
+/** Reads the bytes again for each drawing, so that only `kept` occupies memory. */
 export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number, kept: KeptPixels): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
@@ -54,14 +54,14 @@ function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number |
 interface Drawing {
   readonly source: ByteSource
   readonly kept: KeptPixels
-  /** The whole upright image. */
+  /** This is the size of the whole upright image. */
   readonly pixels: PageSize
   readonly part: Area
   readonly orientation: Orientation
   readonly deadlineMs: number
 }
 
-/** Crops first, because rotation holds all its pixels. */
+/** Crops first, because a rotation holds all its pixels in memory. */
 async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
   const { part, orientation } = drawing
   const { data, channels, area } = await storedPixels(image, drawing)
@@ -78,11 +78,11 @@ async function storedPixels(image: () => Sharp, { source, kept, pixels, part, or
   if (known) return known
   const isTile = wanted.width < size.width || wanted.height < size.height
   const area = isTile ? partToKeep(size, wanted, CHANNELS) : wanted
-  // This avoids holding two parts at once.
+  // Dropping first avoids holding two parts at once.
   if (isTile) kept.drop()
   const { data, info } = await decoding(() =>
     image()
-      // Native work outlives the stopped thread and needs its own deadline.
+      // Native work outlives a stopped thread and needs a deadline of its own.
       .timeout({ seconds: Math.ceil(deadlineMs / 1000) })
       .resize({ ...size, fit: 'fill' })
       .extract(area)
@@ -104,7 +104,7 @@ function readAll(source: ByteSource, kind: ImageKind): Buffer {
   return bytes
 }
 
-/** Any libvips error is the image's fault. */
+/** The image causes any error of libvips. */
 async function decoding<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode()

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import type { Area, Size } from '../../../../paper/raster/page-raster.ts'
 
-/** EXIF: 1 is upright, 2 to 8 are mirrored or rotated. */
+/** The number is that of EXIF: 1 is upright, 2 to 8 are mirrored or rotated. */
 export type Orientation = number
 
 const isSideways = (orientation: Orientation): boolean => orientation >= 5
@@ -11,7 +11,7 @@ const isMirroredDown = (orientation: Orientation): boolean => [3, 4, 6, 7].inclu
 export const storedSize = ({ width, height }: Size, orientation: Orientation): Size =>
   isSideways(orientation) ? { width: height, height: width } : { width, height }
 
-/** @param size of the upright image */
+/** @param size is that of the upright image */
 export function storedArea({ left, top, width, height }: Area, size: Size, orientation: Orientation): Area {
   const stored = storedSize(size, orientation)
   const area = isSideways(orientation) ? { left: top, top: left, width: height, height: width } : { left, top, width, height }

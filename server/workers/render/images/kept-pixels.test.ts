@@ -5,7 +5,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Each pixel is one byte that encodes its position. */
 function pixelsOf(
   size: { width: number; height: number },
   area: { left: number; top: number; width: number; height: number },

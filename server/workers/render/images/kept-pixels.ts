@@ -1,10 +1,10 @@
 import type { Area, Size } from '../../../../paper/raster/page-raster.ts'
 
-/** Limit per worker, for one image. */
+/** The limit applies to each worker, which keeps one image. */
 export const KEPT_BYTES = 128 * 2 ** 20
 const KEPT_MS = 15_000
 
-/** Rows from the top. */
+/** The rows start at the top. */
 export interface ImagePixels {
   readonly data: Buffer
   readonly channels: 1 | 2 | 3 | 4
@@ -12,7 +12,7 @@ export interface ImagePixels {
   readonly area: Area
 }
 
-/** A large image is decoded whole for each tile. The next tile is usually adjacent. */
+/** Keeps the pixels of one image, because a large image is decoded as a whole for each tile and the next tile is usually adjacent. */
 export class KeptPixels {
   #kept: { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout } | undefined
 
@@ -27,7 +27,6 @@ export class KeptPixels {
     return cutOut(kept.pixels, area)
   }
 
-  /** Ignores a part that is too large. */
   keep(owner: object, pixels: ImagePixels): void {
     this.drop()
     if (pixels.data.length <= KEPT_BYTES) this.#kept = { owner, pixels, end: setTimeout(() => this.drop(), KEPT_MS).unref() }

@@ -3,29 +3,29 @@ import { type Color, needsFonts, type WrittenText, writtenTexts } from '../text/
 import { Annotation, type Bounds, boundsOf, KINDS, wideText } from './pdfium-annotation.ts'
 import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** Kinds whose appearance PDFium can generate. */
+/** PDFium can generate the appearance of these kinds. */
 const DRAWABLE: ReadonlySet<number> = new Set(Object.values(KINDS).filter((kind) => kind !== KINDS.link && kind !== KINDS.popup))
-/** Per page. */
+/** The limit applies to each page. */
 const MAX_ANNOTATIONS = 20_000
-/** Wider borders could cover the page. */
+/** A wider border could cover the page. */
 const WIDEST_LINK_BORDER = 2
-/** FPDF_FORMFIELD_* */
+/** The values are those of FPDF_FORMFIELD_*. */
 const COMBO_BOX = 4
 const TEXT_FIELD = 6
 const SIGNATURE = 7
-/** Flags of text fields (ISO 32000-1, table 228). */
+/** The bits are flags of text fields (ISO 32000-1, table 228). */
 const MULTILINE = 1 << 12
 const PASSWORD = 1 << 13
-/** Points that a shape may exceed its rectangle. */
+/** A shape may exceed its rectangle by this many points. */
 const TOLERANCE = 1
 /** Line ends extend this many line widths. */
 const LINE_END = 9
-/** FPDF_ANNOT_BS_SOLID */
+/** The value is FPDF_ANNOT_BS_SOLID. */
 const SOLID = 1
-/** Color indices of EPDFAnnot_GetMKColor. */
+/** These are the color indices of EPDFAnnot_GetMKColor. */
 const BORDER = 0
 const GROUND = 1
-/** FPDFANNOT_COLORTYPE_Color */
+/** The value is FPDFANNOT_COLORTYPE_Color. */
 const COLOR = 0
 const BLACK: Color = [0, 0, 0]
 const ALIGNED = ['left', 'center', 'right'] as const
@@ -35,7 +35,7 @@ interface WrittenAppearance {
   readonly text: WrittenText
 }
 
-/** Adds missing appearances in memory, so drawing, reading and copying agree. */
+/** Adds missing appearances in memory, so that drawing, reading and copying agree. */
 export class Appearances {
   readonly #pdfium: WrappedPdfiumModule
   readonly #runtime: Runtime
@@ -48,7 +48,7 @@ export class Appearances {
     this.#document = document
   }
 
-  /** The page need not be loaded. */
+  /** Works without loading the page. */
   has(index: number): boolean {
     return this.#pdfium.EPDFPage_GetAnnotCountRaw(this.#document, index) > 0
   }
@@ -72,7 +72,7 @@ export class Appearances {
     if (written.length > 0) this.#write(index, written)
   }
 
-  /** Must precede closing the document. */
+  /** Must run before the document is closed. */
   close(): void {
     if (!this.#form) return
     this.#pdfium.PDFiumExt_ExitFormFillEnvironment(this.#form.handle)
@@ -186,7 +186,7 @@ function colorAt(view: DataView, offset: number): Color {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** PDFium draws into the rectangle, which some programs write arbitrarily. */
+/** Corrects the rectangle, since PDFium draws into it and some programs write it arbitrarily. */
 function fitRect(annotation: Annotation): void {
   const points = annotation.points()
   if (points.length === 0) return

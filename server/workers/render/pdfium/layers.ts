@@ -5,10 +5,10 @@ import { keyOf } from '../../pdf/writing/prune.ts'
 import type { ByteSource } from '../byte-source.ts'
 import { passwordForms } from './password-forms.ts'
 
-/** Evaluating layers holds the whole document. */
+/** Evaluating layers holds the whole document in memory. */
 const MAX_BYTES = 64 * 2 ** 20
 
-/** PDFium does not report the layers of annotations. */
+/** Evaluates the layers of annotations, which PDFium does not report. */
 export class Layers {
   readonly #document: PdfDocument | undefined
 
@@ -30,7 +30,7 @@ export class Layers {
     return new Layers(undefined)
   }
 
-  /** Counts from 0. False for unknown layers. */
+  /** Positions count from 0. Returns false for unknown layers. */
   isOn(index: number, at: number): boolean {
     const document = this.#document
     const annotations = document?.resolve(document.pages[index]?.dict.get('Annots'))
@@ -51,7 +51,7 @@ export class Layers {
   }
 }
 
-/** ISO 32000-1, 8.11.4.3. */
+/** Evaluates as in ISO 32000-1, 8.11.4.3. */
 function isLayerOn({ catalog, resolve, dict }: PdfDocument, layer: PdfObject | undefined): boolean {
   if (!isRef(layer)) return false
   const byDefault = dict(dict(catalog.get('OCProperties'))?.get('D'))

@@ -4,7 +4,7 @@ import { RenderError } from '../render-error.ts'
 import { passwordForms } from './password-forms.ts'
 import { allocate, type Runtime, view } from './pdfium-runtime.ts'
 
-/** FPDF_GetLastError */
+/** The codes are those of FPDF_GetLastError. */
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 /** FPDF_FILEACCESS is {length, reader, parameter}, 4 bytes each. */
@@ -34,7 +34,7 @@ export interface LentFile {
   takeBack(): void
 }
 
-/** A failed read overrides the result. PDFium may report a broken document, use a part, or abort. */
+/** A failed read overrides the result, because PDFium may report a broken document, use a part, or abort. */
 export function reading<T>(file: LentFile, call: () => T): T {
   let result: T
   try {

@@ -17,7 +17,6 @@ const { folder, pool } = await openRenderPool()
 const WASM = fs.readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
 const WIDTH = 600
 
-/** Gray values. */
 async function drawn(pdf: Buffer): Promise<Buffer> {
   const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), { page: 1, width: WIDTH, priority: 'visible', mark: 'unmarked' })
   return sharp(bytes).greyscale().raw().toBuffer()
@@ -25,7 +24,7 @@ async function drawn(pdf: Buffer): Promise<Buffer> {
 
 const ink = (pixels: Buffer): number => pixels.filter((grey) => grey < 128).length
 
-/** Pixels dark in one only, as a share of those dark in either. */
+/** Counts pixels that are dark in only one, as a share of those dark in either. */
 function difference(one: Buffer, other: Buffer): number {
   const [both, either] = [
     one.filter((grey, at) => grey < 128 && (other[at] ?? 255) < 128),
@@ -36,7 +35,7 @@ function difference(one: Buffer, other: Buffer): number {
 
 const fontsMissing = async (pdf: Buffer, page = 1) => (await pool.pageLinks(folder.encrypt('pdf', pdf), page, false)).fontsMissing
 
-/** Uses an Adobe CMap for Korean. */
+/** The font uses an Adobe CMap for Korean. */
 const korean = (name: string, text: string): Buffer =>
   inFonts(`BT /F2 24 Tf 10 30 Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj ET`, [
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name}-UniKS-UCS2-H /Encoding /UniKS-UCS2-H /DescendantFonts [5 0 R] >>`,
@@ -98,7 +97,7 @@ describe('text in a font that the document does not carry', () => {
   })
 })
 
-/** Without provided fonts. */
+/** Draws without the provided fonts. */
 async function bareDrawing(pdf: Buffer, index: number, width: number, height: number): Promise<Uint8Array> {
   const pdfium = await init({ wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length) })
   pdfium.PDFiumExt_Init()
@@ -173,7 +172,7 @@ describe('that letters are in doubt is said', () => {
   })
 
   test('of annotations and form fields that are shown, as of the page itself', async () => {
-    /** Adds a letter in a font that is not embedded. */
+    /** The letter is in a font that is not embedded. */
     const noted = (entries: string, glyph: string): Buffer =>
       pdfOf([{ ...textPage('Latin'), entries: '/MediaBox [0 0 595 842] /Annots [6 0 R]' }], {
         extra: [

@@ -1,13 +1,13 @@
 import { builtFont, type MetricFamily, type NotoFamily } from '../../../platform/fonts/built-font.ts'
 import type { Choice, WantedFont } from '../system-fonts.ts'
 
-/** FXFONT_*_CHARSET of PDFium. */
+/** The values are those of FXFONT_*_CHARSET in PDFium. */
 const SYMBOL = 2
 const SHIFTJIS = 128
 const HANGEUL = 129
 const GB2312 = 134
 const CHINESE_BIG5 = 136
-/** FXFONT_FF_* of PDFium. */
+/** The values are those of FXFONT_FF_* in PDFium. */
 const FIXED_PITCH = 1
 const ROMAN = 16
 
@@ -26,16 +26,16 @@ const FIXED = /courier|mono|consol|typewriter|fixed/i
 const SANS = /arial|helvetic|sans|verdana|tahoma|calibri|segoe|gothic/i
 const SERIF = /times|roman|serif|georgia|garamond|bookman|palatino|century|cambria|minion|antiqua/i
 
-/** Serves Korean, Japanese and Chinese names that are not embedded. */
+/** Serves Korean, Japanese and Chinese fonts that are not embedded. */
 export const lendEastAsian: Choice = (wanted) => {
   if (wanted.charset === HANGEUL) return koreanFile(wanted)
   const noto = NOTO.get(wanted.charset)
   return noto && builtFont(`${noto}-${weightOf(wanted)}`)
 }
 
-/** Also serves other names, with faces as wide as Arial, Times and Courier. */
+/** Also serves other names, with fonts as wide as Arial, Times and Courier. */
 export const lendAll: Choice = (wanted) => {
-  // PDFium asks again without a symbol font.
+  // PDFium asks again if it gets no symbol font.
   if (wanted.charset === SYMBOL || NOTO.has(wanted.charset)) return lendEastAsian(wanted)
   const names = namesOf(wanted)
   if (KOREAN_SERIF.test(names) || KOREAN_SANS.test(names)) return koreanFile(wanted)
@@ -50,13 +50,13 @@ export function lendFor(letter: number): Choice {
 
 const FIRST_EAST_ASIAN = 0x2e80
 
-/** Windows writes names in its Korean code page, others in UTF-8. */
+/** Windows writes names in its Korean code page, other systems in UTF-8. */
 function namesOf({ name }: WantedFont): string {
   const bytes = Buffer.from(name, 'latin1')
   return `${bytes.toString('utf8')} ${new TextDecoder('euc-kr').decode(bytes)}`
 }
 
-/** Programs flag all Korean fonts as serif. */
+/** Ignores the serif flag, because programs set it for all Korean fonts. */
 function koreanFile(wanted: WantedFont): string {
   const names = namesOf(wanted)
   const isSans = KOREAN_SANS.test(names) || SANS.test(names)

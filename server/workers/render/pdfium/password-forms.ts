@@ -1,8 +1,8 @@
-/** SASLprep maps these to spaces (RFC 3454, C.1.2) and drops those (B.1). */
+/** SASLprep maps the first to spaces (RFC 3454, C.1.2) and drops the second (B.1). */
 const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
 const DROPPED = /[\u00ad\u1806\u2060\ufeff\p{Variation_Selector}]|\u034f|\u200c|\u200d/gu
 
-/** Differences from Latin-1 (ISO 32000-1, annex D.2). */
+/** These are the differences from Latin-1 (ISO 32000-1, annex D.2). */
 const DOC_ENCODING: readonly (readonly [first: number, characters: string])[] = [
   [0x18, '˘ˇˆ˙˝˛˚˜'],
   [0x80, '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'],
@@ -15,8 +15,8 @@ const DOC_ENCODED: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * By likelihood: PDF 2.0 (SASLprep, RFC 4013), as typed, older PDFs. PDFium encodes as UTF-8 or Latin-1, so
- * PDFDocEncoding bytes are passed as Latin-1 characters.
+ * Returns forms by likelihood: PDF 2.0 (SASLprep, RFC 4013), as typed, older PDFs. PDFium encodes as UTF-8 or Latin-1, so PDFDocEncoding
+ * bytes are passed as Latin-1 characters.
  */
 export function passwordForms(password: string): string[] {
   const prepared = password.replace(OTHER_SPACES, ' ').replace(DROPPED, '').normalize('NFKC')

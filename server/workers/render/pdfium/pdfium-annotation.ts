@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** FPDF_ANNOT_* */
+/** The values are those of FPDF_ANNOT_* in PDFium. */
 export const KINDS = {
   text: 1,
   link: 2,
@@ -22,12 +22,12 @@ export const KINDS = {
   redact: 28,
 } as const
 
-/** FPDF_ANNOT_FLAG_HIDDEN | FPDF_ANNOT_FLAG_NOVIEW */
+/** The flags are FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW. */
 const NOT_SHOWN = 2 | 32
-/** UTF-16 units. */
+/** The value is in UTF-16 units. */
 const MAX_WORDS = 65_536
 
-/** In page space. */
+/** Values are in page space. */
 export interface Bounds {
   readonly left: number
   readonly bottom: number
@@ -35,7 +35,7 @@ export interface Bounds {
   readonly top: number
 }
 
-/** Valid only while its handle is. */
+/** An annotation is valid only while its handle is. */
 export class Annotation {
   readonly kind: number
   readonly #pdfium: WrappedPdfiumModule

@@ -2,15 +2,15 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { RenderError } from '../render-error.ts'
 import { allocate, type Runtime, view } from './pdfium-runtime.ts'
 
-/** Removes the encryption and rewrites all objects. */
+/** The flag removes the encryption and rewrites all objects. */
 const REMOVE_SECURITY = 3
 /** FPDF_FILEWRITE is {version, writer}, 4 bytes each. */
 const FILE_WRITE_SIZE = 8
 const FILE_WRITE_VERSION = 1
-/** The upload limit with a margin. */
+/** The limit is the upload limit with a margin. */
 const MAX_BYTES = 400_000_000
 
-/** Without encryption. @throws RenderError BROKEN, TOO_LARGE */
+/** Writes a copy without encryption. @throws RenderError BROKEN, TOO_LARGE */
 export function writtenCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   let size = 0

@@ -2,10 +2,10 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { LinePoint } from '../text/line-box.ts'
 import { type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** From PDF page coordinates to the displayed page's upper left. */
+/** Maps PDF page coordinates to the displayed page, with the origin at its upper left. */
 export type ToDisplay = (x: number, y: number) => LinePoint
 
-/** Box types of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */
+/** The box types are those of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */
 const MEDIA_BOX = 0
 const CROP_BOX = 1
 const RECT_SIZE = 16
@@ -17,7 +17,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Does not load the page. */
+/** Works without loading the page. */
 export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): ToDisplay {
   const { left, top, right, bottom } = shownBox(pdfium, runtime, document, index)
   const quarters = pdfium.EPDF_GetPageRotationByIndex(document, index)
@@ -27,7 +27,7 @@ export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, documen
   return (x, y) => [x - left, top - y]
 }
 
-/** The media box if the intersection is empty. */
+/** Returns the media box if the intersection is empty. */
 function shownBox(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): Box {
   const media = boxOf(pdfium, runtime, document, index, MEDIA_BOX)
   const crop = boxOf(pdfium, runtime, document, index, CROP_BOX)

@@ -31,16 +31,16 @@ const MAX_PAGES = 20_000
 /** PDFium holds file lengths in 32 bits. */
 const MAX_FILE_SIZE = 2 ** 32 - 1
 
-/** FPDFBitmap_BGR */
+/** The value is FPDFBitmap_BGR. */
 const BITMAP_BGR = 2
 const BYTES_PER_PIXEL = 3
-/** FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE */
+/** The flags are FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER and FPDF_RENDER_LIMITEDIMAGECACHE. */
 const RENDER_FLAGS = 0x01 | 0x10 | 0x200
 const WHITE = 0xffffffff
 /** FS_SIZEF is {width, height} as floats. */
 const SIZE_F_SIZE = 8
 
-/** Damage by a document stays within its instance. */
+/** Creates an instance, to which the damage by a document is confined. */
 export async function createPdfiumEngine(wasm: CompiledWasm, buffers = new PixelBuffers()): Promise<PdfEngine> {
   const pdfium = await init({
     instantiateWasm(imports: object, receive: (instance: object, module: CompiledWasm) => void) {
@@ -123,10 +123,10 @@ class PdfiumDocument implements OpenDocument {
   readonly #drawable = new Set<number>()
   #reading: ReadingCopy | undefined
   #layers: Layers | undefined
-  /** True once a page used fonts that are not embedded. */
+  /** This is true once a page has used fonts that are not embedded. */
   #namesOthers = false
   readonly #letters = new Map<number, PageLetters>()
-  /** The document with other fonts, for letters that PDFium's fonts lack. */
+  /** This is the same document with other fonts, for letters that PDFium's fonts lack. */
   #other: PdfiumDocument | undefined
 
   constructor(opened: OpenedPdf, choice: Choice = lendEastAsian) {
@@ -178,7 +178,7 @@ class PdfiumDocument implements OpenDocument {
     )
   }
 
-  /** Most pages have links only. */
+  /** Most pages have only links. */
   #hasDoubtfulNotes(index: number): boolean {
     let hasNotes = false
     this.#appearances.each(index, ({ isShown, kind }) => {
@@ -217,7 +217,7 @@ class PdfiumDocument implements OpenDocument {
     })
   }
 
-  /** Provided fonts are lost with the page. */
+  /** Unloading the page removes the provided fonts. */
   #lettersOf(index: number, page: number): PageLetters {
     const { pdfium, runtime, fonts } = this.#opened.program
     const known = this.#letters.get(index)
@@ -276,7 +276,7 @@ class PdfiumDocument implements OpenDocument {
     return own ? shownPage(own) : DEFAULT_PAGE
   }
 
-  /** Reads only the dictionary, fast for thousands of pages. */
+  /** Reads only the dictionary, which is fast for thousands of pages. */
   #ownSize(index: number): PageSize | undefined {
     const address = allocate(this.#runtime, SIZE_F_SIZE)
     try {
@@ -306,7 +306,7 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  /** @param place of the whole page */
+  /** @param place is that of the whole page */
   #drawOn(bitmap: number, index: number, place: Area): void {
     const { left, top, width, height } = place
     this.#onPage(index, (_, page) => {

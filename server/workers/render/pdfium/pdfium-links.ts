@@ -6,10 +6,10 @@ import { webAddress } from '../text/web-address.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
 
-/** FPDFAction_GetType */
+/** The values are those of FPDFAction_GetType. */
 const ACTION_GOTO = 1
 const ACTION_URI = 3
-/** Exceeds reported addresses. */
+/** The buffer exceeds the longest reported address. */
 const URI_SIZE = 3 * LIMITS.linkLength
 const QUAD_CORNERS = 4
 
@@ -22,7 +22,7 @@ export interface LinkedPage {
   readonly toDisplay: ToDisplay
 }
 
-/** At most one more than the limit. Ignores links that start programs, run scripts or open files. */
+/** Returns at most one link more than the limit. It ignores links that start programs, run scripts or open files. */
 export function annotatedLinks(linked: LinkedPage): PageLink[] {
   return withScratch(linked.runtime, URI_SIZE, (scratch) => {
     const links: PageLink[] = []
@@ -63,7 +63,7 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
   const index = pdfium.FPDFDest_GetDestPageIndex(document, place)
   if (index < 0 || index >= pageCount) return undefined
   const page = index + 1
-  // Flags for x, y and zoom, then their values.
+  // The scratch memory holds flags for x, y and zoom, then their values.
   const isLocated = pdfium.FPDFDest_GetLocationInPage(place, address, address + 4, address + 8, address + 12, address + 16, address + 20)
   const found = view()
   if (!isLocated || found.getInt32(4, true) === 0) return { page }
@@ -72,7 +72,7 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
   return Number.isFinite(top) ? { page, top: Math.max(0, rounded(top)) } : { page }
 }
 
-/** One per line, or the rectangle. */
+/** Returns one area per line, or the rectangle. */
 function areasOf({ pdfium, toDisplay }: LinkedPage, link: number, { address, view }: Scratch): PageArea[] {
   const pointAt = (at: number): LinePoint => [view().getFloat32(at, true), view().getFloat32(at + 4, true)]
   const area = (corners: readonly LinePoint[]): PageArea => {

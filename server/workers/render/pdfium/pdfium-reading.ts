@@ -3,7 +3,7 @@ import { RenderError } from '../render-error.ts'
 import { Appearances } from './appearances.ts'
 import type { Runtime } from './pdfium-runtime.ts'
 
-/** FLAT_NORMALDISPLAY */
+/** The value is FLAT_NORMALDISPLAY. */
 const AS_DISPLAYED = 0
 
 /** Pages count from 0. @throws RenderError BROKEN */
@@ -17,7 +17,7 @@ function onPage<T>(pdfium: WrappedPdfiumModule, document: number, index: number,
   }
 }
 
-/** A copy with annotations and fields merged into pages, so PDFium reads their text. Links are lost. */
+/** This is a copy with annotations and fields merged into pages, so that PDFium reads their text. Links are lost. */
 export class ReadingCopy {
   readonly #pdfium: WrappedPdfiumModule
   readonly #document: number

@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { RenderError } from '../render-error.ts'
 
-/** Their parameters are numbers. Flags come back as 1 and 0. */
+/** The parameters of these functions are numbers. Flags are returned as 1 and 0. */
 const CALLS_PER_LETTER = [
   'FPDFText_GetUnicode',
   'FPDFText_GetTextObject',
@@ -16,7 +16,7 @@ type CallPerLetter = (typeof CALLS_PER_LETTER)[number]
 
 /** The package's types depend on missing types. */
 export interface Runtime {
-  /** Replaced when memory grows: never keep it across a call. */
+  /** Memory growth replaces the array, so it must never be kept across a call. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>
   readonly wasmExports: { malloc(size: number): number; free(address: number): void } & Record<
     CallPerLetter,
@@ -31,7 +31,10 @@ export function runtimeOf(pdfium: { readonly pdfium: object }): Runtime {
   return pdfium.pdfium
 }
 
-/** The package looks each function up by name and converts parameters at every call, which costs more than the calls per letter. */
+/**
+ * Bypasses the package, which looks each function up by name and converts parameters at every call. That costs more than the calls per
+ * letter.
+ */
 export function callDirectly(pdfium: WrappedPdfiumModule, { wasmExports }: Runtime): void {
   Object.assign(pdfium, Object.fromEntries(CALLS_PER_LETTER.map((name) => [name, wasmExports[name]])))
 }
@@ -47,7 +50,7 @@ export function allocate(runtime: Runtime, size: number): number {
   return address
 }
 
-/** Call `view()` for each read. */
+/** `view()` must be called for each read, because memory growth replaces the array. */
 export interface Scratch {
   readonly address: number
   view(): DataView

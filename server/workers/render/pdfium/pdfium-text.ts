@@ -9,7 +9,7 @@ import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
 /** FS_RECTF is {left, top, right, bottom}, FS_MATRIX {a, b, c, d, e, f}, as floats. Points and character boxes are doubles. */
 const SCRATCH_SIZE = 32
 const CHUNK = 8_192
-/** Below this, lines are parallel to an edge. */
+/** Below this value, lines count as parallel to an edge. */
 const STRAIGHT = 1e-3
 
 interface Rect {
@@ -64,7 +64,7 @@ interface Glyphs {
   readonly scratch: Scratch
 }
 
-/** Returns undefined off the page. */
+/** Returns undefined if the character is off the page. */
 function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage): LineBox | undefined {
   const { pdfium, textPage } = glyphs
   const rect = looseRect(glyphs, index)
@@ -77,7 +77,7 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
   return isOn(size, displayed) ? boxAround(displayed, angleOf(direction, toDisplay)) : undefined
 }
 
-/** The ink, or the advance if the font gives none. */
+/** Returns the box of the ink, or of the advance if the font gives none. */
 function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDisplay }: DisplayedPage): PageArea | undefined {
   const { address } = scratch
   if (!pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) return undefined
@@ -92,7 +92,7 @@ function isOn({ width, height }: PageSize, corners: readonly LinePoint[]): boole
   return x < width && y < height && x + across > 0 && y + down > 0 && Number.isFinite(across + down)
 }
 
-/** As high as the font, as wide as the advance: equal heights, no gaps. */
+/** Returns a rectangle as high as the font and as wide as the advance, so that heights are equal and gaps absent. */
 function looseRect({ pdfium, textPage, scratch }: Glyphs, index: number): Rect | undefined {
   if (!pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.address)) return undefined
   const view = scratch.view()
@@ -110,8 +110,8 @@ function cornersOf({ left, top, right, bottom }: Rect): LinePoint[] {
 }
 
 /**
- * PDFium reports the upright rectangle only. The line matrix and origin yield descent, ascent and advance. Undefined for
- * skewed lines.
+ * Computes the corners from the line matrix and origin, which yield descent, ascent and advance, since PDFium reports only the upright
+ * rectangle. Returns undefined for skewed lines.
  */
 function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): LinePoint[] | undefined {
   const { pdfium, textPage, scratch } = glyphs
@@ -131,7 +131,7 @@ function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, botto
   return [0, advance].flatMap((along) => [head, feet].map((up): LinePoint => [x + along * a + up * c, y + along * b + up * d]))
 }
 
-/** Degrees on the displayed page. */
+/** Returns degrees on the displayed page. */
 function angleOf([x, y]: LinePoint, toDisplay: ToDisplay): number {
   const [x0, y0] = toDisplay(0, 0)
   const [x1, y1] = toDisplay(x, y)

@@ -13,7 +13,7 @@ const job = (owner: Owner, name: string, line: Line = 'visible', room = 'room'):
 
 const LINES = ['visible', 'prefetch', 'last'] as const
 
-/** Between two jobs of one owner, each other has at most one. */
+/** Expects that between two jobs of one owner every other owner has at most one. */
 function expectTurns(jobs: readonly Job[], of: (job: Job) => Owner | string): void {
   jobs.forEach((one, index) => {
     const again = jobs.findIndex((other, place) => place > index && of(other) === of(one))

@@ -4,7 +4,7 @@ export type Priority = 'visible' | 'prefetch'
 /** `last` is for slow jobs. */
 export type Line = Priority | 'last'
 
-/** Undefined for the server itself. */
+/** Undefined stands for the server itself. */
 export type Owner = number | undefined
 
 export interface Queued {
@@ -15,12 +15,12 @@ export interface Queued {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** One in this many comes from a later line, so other work proceeds. */
+/** One job in this many comes from a later line, so that other work proceeds. */
 const LATER_EVERY = 4
 
 /**
- * Visible jobs go before most prefetch jobs, and both before most slow ones. Within a line, rooms take turns, then
- * members, oldest job first. Idle rooms go first.
+ * Takes visible jobs before most prefetch jobs, and both before most slow ones. Within a line, rooms take turns, then members, oldest
+ * job first. Idle rooms go first.
  */
 export class JobQueue<Job extends Queued> {
   readonly #lines = { visible: new Turns<Job>(), prefetch: new Turns<Job>(), last: new Turns<Job>() }
@@ -49,7 +49,7 @@ export class JobQueue<Job extends Queued> {
     if (this.#lines[job.line].remove(job)) this.#forget(job)
   }
 
-  /** @param busy rooms with running jobs */
+  /** @param busy contains the rooms with running jobs */
   take(only?: 'visible', busy: ReadonlySet<string> = NONE): Job | undefined {
     const { visible } = this.#lines
     const isLaterDue = !only && (visible.size === 0 || this.#visibleInARow >= LATER_EVERY - 1)

@@ -1,10 +1,10 @@
 interface LruOptions<Value> {
   readonly dropped?: (value: Value) => void
-  /** Share of the capacity, by default 1. */
+  /** This is the share of the capacity that a value takes, by default 1. */
   readonly weight?: (value: Value) => number
 }
 
-/** Evicts the least recently used, never the newest. */
+/** Evicts the least recently used value, and never the newest. */
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #capacity: number
@@ -45,7 +45,7 @@ export class Lru<Value> {
     this.#dropped(value)
   }
 
-  /** Starts with the least recently used. */
+  /** Lists the least recently used key first. */
   keys(): string[] {
     return [...this.#entries.keys()]
   }

@@ -9,13 +9,13 @@ export interface DecryptedFile extends LocalEncryptedFile {
   discard(): Promise<void>
 }
 
-/** Rejects if no password opens the document. */
+/** The promise rejects if no password opens the document. */
 export type Decrypt = (source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal) => Promise<DecryptedFile>
 
-/** The idle time of a lease. */
+/** The time equals the idle time of a lease. */
 const IDLE_MS = 10 * 60_000
 const MAX_COPIES = 16
-/** Spares readers repeated attempts. */
+/** Remembered failures spare readers repeated attempts. */
 const MAX_LOCKED = 1_000
 
 interface OpenedCopy {
@@ -27,8 +27,8 @@ interface OpenedCopy {
 }
 
 /**
- * PDFium reports some documents as locked that another reader opens: those with an empty owner password or mixed
- * encryption. Keyed by the source id, for unlocked documents the lease id.
+ * Opens documents that PDFium reports as locked and another reader opens: those with an empty owner password or mixed encryption. The
+ * key is the source id, for unlocked documents the lease id.
  */
 export class OpenedCopies {
   readonly #decrypt: Decrypt
@@ -41,7 +41,7 @@ export class OpenedCopies {
     this.#decrypt = decrypt
   }
 
-  /** Creates the copy if `isWanted`. Undefined if there is none. */
+  /** Creates the copy if `isWanted`, and returns undefined if there is none. */
   async use<T>(
     source: RenderSource,
     isWanted: boolean,

@@ -10,7 +10,7 @@ interface OpeningPoolOptions {
   readonly signal?: AbortSignal
 }
 
-/** For documents that only PDFium reports as locked. */
+/** Wraps a pool for documents that only PDFium reports as locked. */
 export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
   const copies = new OpenedCopies(decrypt)
   const either = async <T>(

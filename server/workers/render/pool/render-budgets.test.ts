@@ -20,7 +20,6 @@ function budgets() {
   const clock = new ManualClock(new Date('2026-01-01T00:00:00Z'))
   const made = new RenderBudgets(DEADLINE, clock)
   const fail = (task: Task, code: RenderFailure = 'TIMEOUT', ms = DEADLINE) => made.ended(task, ms, new RenderError(code))
-  /** Uses three pages of each of two documents. */
   const exhaust = (room: string) => {
     for (const file of ['x', 'y']) for (const number of [1, 2, 3]) fail(page(file, number, room))
   }

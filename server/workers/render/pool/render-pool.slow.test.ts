@@ -120,7 +120,7 @@ test('a document of which pages are lost is refused as a whole, alone, and forgo
   for (const page of [4, 5])
     await expect(made.renderPage(source, { ...view, page })).rejects.toMatchObject({ code: 'TIMEOUT', isRemembered: true })
   await expect(made.pageText(source, 5)).rejects.toMatchObject({ isRemembered: true })
-  // A lease of a locked document has its own id.
+  // A lease of a locked document has an id of its own.
   await expect(made.renderPage({ ...source, id: 'lossy again' }, { ...view, page: 5 })).rejects.toMatchObject({ isRemembered: true })
   expect(tried()).toBe(3)
   expect((await made.renderPage(folder.encrypt('pdf', pdfOf([textPage('honest')]), 'beside', room), view)).width).toBe(200)
@@ -178,7 +178,7 @@ test('who asks for too much at once is BUSY alone, and others have their turn be
   await made.renderPage(two, view).then(() => drawn.push('two'))
   expect(drawn.length).toBeLessThanOrEqual(3)
   const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
-  // One runs, sixty wait.
+  // One job runs and sixty wait.
   expect(refused).toHaveLength(139)
   for (const { reason } of refused) expect(reason).toEqual(failure('BUSY'))
   expect((await made.renderPage(one, view)).width).toBe(200)

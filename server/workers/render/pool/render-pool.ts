@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Watermark } from '../../../../paper/watermark/layout.ts'
-// A native library that only worker threads hold is unloaded with the last, while its own threads still run.
+// This import keeps the native library loaded. If only worker threads hold it, it is unloaded with the last, while its own threads still
+// run.
 import 'sharp'
 import type { Tile } from '../../../../paper/raster/page-raster.ts'
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts'
@@ -17,13 +18,13 @@ import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
 import { type RenderResult, RenderThread } from './render-thread.ts'
 
 const BASE_BYTES = 96 * 2 ** 20
-/** Compiled, because Node 20 cannot start threads from TypeScript. */
+/** The worker is compiled, because Node 20 cannot start threads from TypeScript. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
 const MAX_WAITING = 2_000
-/** A browser requests fewer at once. */
+/** A browser requests fewer pages at once. */
 const MAX_WAITING_OF_MEMBER = 60
 const MAX_WIDTH = 32_000
-/** Then pages also yield within their room. */
+/** After this time pages also yield within their room. */
 const PATIENCE_MS = 5_000
 /** Failures that merely inform the caller are not logged. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
@@ -47,15 +48,15 @@ const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
 export interface RenderedPage {
   readonly bytes: Buffer
   readonly type: 'image/jpeg'
-  /** Pixels of the page or tile. Extremely long pages are narrower. */
+  /** The value is in pixels of the page or tile. Extremely long pages are narrower. */
   readonly width: number
   readonly height: number
 }
 
 export interface PageRequest {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
-  /** Device pixels of the whole page. */
+  /** The value is in device pixels of the whole page. */
   readonly width: number
   readonly tile?: Tile | undefined
   readonly mark: PageMark
@@ -64,9 +65,9 @@ export interface PageRequest {
 }
 
 export interface CheckRequest {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
-  /** Device pixels. */
+  /** The value is in device pixels. */
   readonly width: number
   readonly mark: Watermark
   readonly signal?: AbortSignal
@@ -83,26 +84,25 @@ interface JobOptions {
 export interface RenderPool {
   /** Waits behind visible pages by default. */
   inspect(source: RenderSource, options?: JobOptions & { readonly priority?: Priority }): Promise<Inspection>
-  /** Rewritten with all permissions. Undefined if not encrypted. Waits behind visible pages. */
+  /** Returns the document rewritten with all permissions, or undefined if it is not encrypted. It waits behind visible pages. */
   unprotected(source: RenderSource, options?: JobOptions): Promise<Uint8Array | undefined>
   renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
   checkMark(source: RenderSource, copy: RenderSource, request: CheckRequest): Promise<MarkCheck>
   pageText(source: RenderSource, page: number, options?: JobOptions): Promise<TextRuns>
-  /** `written` adds addresses in the text. */
+  /** `written` adds the addresses in the text. */
   pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
-  /** Searches for a time slice behind visible pages. */
+  /** Searches for a time slice, behind visible pages. */
   find(source: RenderSource, search: Search, options?: JobOptions): Promise<FoundText>
-  /** Reads for a time slice behind visible pages. Pages count from 1, `to` included. */
+  /** Reads for a time slice, behind visible pages. Pages count from 1, and `to` is included. */
   read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
   load(): PoolLoad
-  /** Waiting and running jobs fail with CLOSED. */
+  /** Closes the pool. Waiting and running jobs fail with CLOSED. */
   close(): Promise<void>
 }
 
 export interface RenderPoolOptions {
-  /** Threads start on demand. */
+  /** At most this many threads run; they start on demand. */
   readonly size: number
-  /** Per job. */
   readonly deadlineMs?: number
   readonly log: Log
   readonly clock?: Clock
@@ -121,7 +121,7 @@ interface Job {
   readonly room: string
   readonly owner: Owner
   isDropped: boolean
-  /** True if it failed in a shared thread. */
+  /** This is true if the job has failed in a shared thread and is repeated. */
   isRepeated: boolean
   resolve(result: RenderResult): void
   reject(reason: unknown): void
@@ -139,11 +139,11 @@ class ThreadPool implements RenderPool {
   readonly #log: Log
   readonly #queue = new JobQueue<Job>()
   readonly #running = new Map<RenderThread, Job>()
-  /** The thread idle for longest comes first. */
+  /** The thread that has been idle for longest comes first. */
   readonly #threads = new Set<RenderThread>()
   #closed = false
   #relief: NodeJS.Timeout | undefined
-  /** True if a thread was freed for a waiting page. */
+  /** This is true if a thread was freed for a waiting page. */
   #isPromised = false
   readonly #ended = { done: 0, failed: 0, replaced: 0 }
 
@@ -265,7 +265,7 @@ class ThreadPool implements RenderPool {
     return [...this.#running].filter(([, { line }]) => line !== 'visible')
   }
 
-  /** Frees a thread for waiting jobs, at once or after its time. */
+  /** Frees a thread for waiting jobs, at once or when its time has elapsed. */
   #relieve(): void {
     clearTimeout(this.#relief)
     if (this.#closed) return
@@ -331,7 +331,7 @@ class ThreadPool implements RenderPool {
 
   #failed(job: Job, thread: RenderThread, error: unknown): void {
     const code = error instanceof RenderError ? error.code : undefined
-    // Other documents may have held the memory.
+    // Other documents in the thread may have held the memory.
     const isShared = code === 'MEMORY' && thread.served > 1 && !job.isRepeated
     if (!isShared) this.#work.budgets.ended(job.task, thread.taskMs, error)
     if (!(isShared || code === 'STOPPED') || job.isDropped || this.#closed) {
@@ -369,7 +369,7 @@ function isOf<T extends RenderResult['type']>(result: RenderResult, type: T): re
   return result.type === type
 }
 
-/** Posting a slice of Node's shared buffer would expose everything in it. */
+/** Copies the keys, because posting a slice of Node's shared buffer would expose everything in it. */
 function copyOf(source: RenderSource): RenderSource {
   return { ...source, segments: source.segments.map((segment) => ({ ...segment, key: new Uint8Array(segment.key) })) }
 }

@@ -3,7 +3,7 @@ import type { RenderOutcome, Reply, Task, WorkerStart } from '../protocol.ts'
 import { RenderError } from '../render-error.ts'
 import type { Allowance } from './render-budgets.ts'
 
-/** Excludes pixels and engine memory. */
+/** The limit excludes pixels and engine memory. */
 const MAX_HEAP_MB = 256
 /** Young objects are few, and V8 keeps their memory. */
 const MAX_YOUNG_MB = 12
@@ -30,7 +30,7 @@ export class RenderThread {
   constructor(file: string, workerData: WorkerStart) {
     this.#worker = new Worker(file, {
       workerData,
-      // No settings with passwords, no loaders, no fonts of this machine.
+      // The thread gets no settings, which contain passwords, no loaders, and no fonts of this machine.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
@@ -44,7 +44,7 @@ export class RenderThread {
     return this.#spent
   }
 
-  /** Excludes startup. Refers to the last task once it has ended. */
+  /** The time excludes startup. After the end of a task it refers to the last one. */
   get taskMs(): number {
     return this.#began === undefined ? 0 : performance.now() - this.#began
   }
@@ -71,7 +71,7 @@ export class RenderThread {
     })
   }
 
-  /** A task fails with CLOSED. Resolves once no thread code runs. */
+  /** Fails a task with CLOSED, and resolves once no thread code runs. */
   end(): Promise<void> {
     return this.#end(new RenderError('CLOSED'))
   }

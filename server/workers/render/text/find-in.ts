@@ -8,7 +8,7 @@ import { finderOf, foldedForm, hitsOn } from './find-text.ts'
 
 const SLICE_MS = 40
 
-/** Searches at least one page. */
+/** Searches at least one page, and then until the time slice ends. */
 export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<FoundText> {
   const finder = finderOf(search.words)
   const last = Math.min(search.to, document.pageCount)

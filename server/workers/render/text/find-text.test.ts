@@ -109,7 +109,6 @@ describe('words are found', () => {
   })
 })
 
-/** Square characters with sides of 10, from (100, 100), in lines 20 apart. */
 function squares(text: string, angle = 0): PageText {
   const before = (index: number): string[] => text.slice(0, index).split('\n')
   return {

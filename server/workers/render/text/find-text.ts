@@ -4,18 +4,18 @@ import { type PageText, WORD_BREAK } from './page-text.ts'
 
 export interface FoldedText {
   readonly text: string
-  /** Bounds of each unit in the original. */
+  /** These are the bounds of each unit in the original. */
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
 
 /**
- * A character with its marks and Jamo, or white space. Stream-safe text has at most 30 marks (UAX #15), and sorting many
- * more takes too long.
+ * Matches a character with its marks and Jamo, or white space. Stream-safe text has at most 30 marks (UAX #15), and sorting many more
+ * takes too long.
  */
 const CLUSTER = /\s+|\P{M}[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e\uff9f]{0,30}|\p{M}{1,30}/gu
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu
-/** Scripts without spaces, or that break anywhere. */
+/** These scripts have no spaces or break anywhere. */
 const PARTED_ANYWHERE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const TELLING = /[\p{L}\p{N}\p{Cs}]/u
@@ -36,19 +36,19 @@ export function foldText(original: string): FoldedText {
   return { text, from, to }
 }
 
-/** These fold independently, as on most pages. */
+/** Characters of this set fold independently, and most pages have no others. */
 const PLAIN = new RegExp(`^[${WORD_BREAK}\\t-\\r -~가-힣]*$`)
 
-/** Equals `foldText`, faster for most texts. */
+/** Returns the same as `foldText`, faster for most texts. */
 export function foldedForm(original: string): string {
   if (!PLAIN.test(original)) return foldText(original).text
   return original.toLowerCase().replace(/\s+/g, foldSpace)
 }
 
-/** A finder ignores or equates these. */
+/** A finder ignores or equates these characters. */
 const OVERLOOKED = new RegExp(`[\\s${WORD_BREAK}-]`, 'gu')
 
-/** Contains the bare form of any words found in the text. */
+/** Returns a form that contains the bare form of any words found in the text. */
 export const bareForm = (original: string): string => foldedForm(original).replace(OVERLOOKED, '')
 
 const foldSpace = (space: string): string => (/[\r\n]/.test(space) ? '\n' : ' ')
@@ -89,15 +89,12 @@ function between(character: string, next: string): string {
   return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
 }
 
-/** Limit per page, above the reported number. */
+/** The limit of each page exceeds the reported number. */
 const MOST_PLACES = 10_000
 
 export type TextRange = readonly [from: number, to: number]
 
-/**
- * With `isSeen`, only fully visible matches count: visible words could reveal covered neighbors. Ends after
- * `MOST_PLACES`.
- */
+/** Finds at most `MOST_PLACES`. With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbors. */
 export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<TextRange> {
   const { text, from, to } = foldText(original)
   let looked = 0
@@ -123,14 +120,14 @@ export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (
   return hits
 }
 
-/** Judges letters and digits if any. Dots of recognized text are often misplaced. */
+/** Checks letters and digits if there are any, because the dots of recognized text are often misplaced. */
 function isSeenWhole(text: string, [from, to]: TextRange, isSeen: (index: number) => boolean): boolean {
   const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
   const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
   return (telling.length > 0 ? telling : placed).every(isSeen)
 }
 
-/** One area per line, or per letter on slanted lines, whose upright area is too large. */
+/** Returns one area per line, or per letter on slanted lines, whose upright area is too large. */
 function areasOf(page: PageText, from: number, to: number): PageArea[] {
   const lines: LineBox[] = []
   for (let index = from; index < to; index++) {

@@ -1,20 +1,20 @@
 import type { PageArea } from '../protocol.ts'
 
-/** From the displayed page's upper left. */
+/** The origin is the displayed page's upper left. */
 export type LinePoint = readonly [x: number, y: number]
 
-/** Aligned with the line, in page units. */
+/** The box is aligned with the line, in page units. */
 export interface LineBox {
-  /** Degrees clockwise from rightward. */
+  /** The angle counts degrees clockwise from rightward. */
   readonly angle: number
   readonly from: number
   readonly to: number
-  /** Coordinates across the line, increasing downward. */
+  /** Coordinates across the line increase downward. */
   readonly top: number
   readonly bottom: number
 }
 
-/** In line heights. */
+/** The value is in line heights. */
 const NEAR = 0.5
 
 export function boxAround(points: readonly LinePoint[], angle: number): LineBox {
@@ -34,7 +34,7 @@ export function union(a: LineBox, b: LineBox): LineBox {
   }
 }
 
-/** Ignores the distance along it. */
+/** Ignores the distance along the line. */
 export function onOneLine(a: LineBox, b: LineBox): boolean {
   const height = Math.max(a.bottom - a.top, b.bottom - b.top)
   const apart = Math.abs(a.top + a.bottom - b.top - b.bottom) / 2
@@ -65,7 +65,7 @@ export function areaOf({ angle, from, to, top, bottom }: LineBox): PageArea {
 
 export const isSound = ({ x, y, width, height }: PageArea): boolean => width > 0 && height > 0 && Number.isFinite(x + y + width + height)
 
-/** Finer than any screen. */
+/** The precision is finer than any screen. */
 export const rounded = (length: number): number => Math.round(length * 100) / 100
 
 function pointAt(angle: number, along: number, across: number): LinePoint {

@@ -4,17 +4,17 @@ import { lendFor } from '../pdfium/lent-fonts.ts'
 import { type Runtime, withScratch } from '../pdfium/pdfium-runtime.ts'
 import type { SystemFonts } from '../system-fonts.ts'
 
-/** For fonts that are not embedded. */
+/** Describes letters in fonts that are not embedded. */
 export interface PageLetters {
-  /** True if PDFium's built-in fonts lack some. */
+  /** This is true if PDFium's built-in fonts lack some. */
   readonly lacking: boolean
-  /** True if no font has some, or some are unknown. */
+  /** This is true if no font has some, or some are unknown. */
   readonly doubtful: boolean
-  /** True if some needed another font. */
+  /** This is true if some needed another font. */
   readonly lent: boolean
 }
 
-/** Codes of the last two are no letters. */
+/** The codes of the last two fonts are no letters. */
 const BUILT_IN = /^Chrom/
 const BUILT_IN_SIGNS = /^Chrom\w* (Symbol|Dingbats)/
 const NAME_SIZE = 128
@@ -24,16 +24,16 @@ const SIZE = 100
 /** PDFium draws missing glyphs as two nested rectangles. */
 const BOX_SEGMENTS = 10
 const BOX_SIDES = 4
-/** Signs that are boxes, and Korean letters. */
+/** The set contains signs that are boxes, and Korean letters. */
 const BOXES = /[\u25a0-\u25ff\u2610\u2b1c\u3041-\u3fff\u1100-\u11ff]/
 const POINT_SIZE = 8
-/** Four sides and a point, as doubles. */
+/** The box consists of four sides and a point, as doubles. */
 const BOX_SIZE = 48
 
 /** A broken map may yield larger values. */
 const LAST_LETTER = 0x10ffff
 
-/** Includes private use, which also denotes glyphs. */
+/** The set includes private use, which also denotes glyphs. */
 const INK = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u
 
 interface WrittenLetters {
@@ -43,7 +43,7 @@ interface WrittenLetters {
   hasUndrawn: boolean
 }
 
-/** Provides fonts for missing letters while the page stays loaded. Built-in fonts must be replaced before it is loaded. */
+/** Provides fonts for missing letters while the page stays loaded. Built-in fonts must be replaced before the page is loaded. */
 export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts: SystemFonts, page: number): PageLetters {
   let [lacking, doubtful, lent] = [false, false, false]
   for (const [font, written] of writtenIn(pdfium, runtime, page)) {

@@ -11,12 +11,12 @@ export interface PageNote {
   readonly box: LineBox
 }
 
-/** Their contents are on the page or are no comment. */
+/** The contents of these kinds are on the page or are no comment. */
 const NO_NOTES: ReadonlySet<number> = new Set([KINDS.freeText, KINDS.link, KINDS.popup, KINDS.widget, 0])
-/** Off the page, because a note's icon shows none of its text. */
+/** The place is off the page, because a note's icon shows none of its text. */
 const NOWHERE: PageArea = { x: -10, y: -10, width: 1, height: 1 }
 
-/** Only comments whose icons are visible. */
+/** Returns only comments whose icons are visible. */
 export function notesOf(appearances: Appearances, index: number, { size, toDisplay }: Omit<DisplayedPage, 'handle'>): PageNote[] {
   const notes: PageNote[] = []
   appearances.each(index, (annotation) => {

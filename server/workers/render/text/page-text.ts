@@ -1,26 +1,26 @@
 import type { PageArea, TextRuns } from '../protocol.ts'
 import { cornerOf, isBeside, type LineBox, rounded, union } from './line-box.ts'
 
-/** PDFium's code for a hyphen at a line end. */
+/** PDFium returns this code for a hyphen at a line end. */
 export const WORD_BREAK = '\u0002'
 
-/** In reading order, valid while the page is read. */
+/** The text is in reading order, and valid while the page is read. */
 export interface PageText {
-  /** UTF-16. WORD_BREAK replaces the line break within a word. */
+  /** The text is UTF-16. WORD_BREAK replaces the line break within a word. */
   readonly text: string
-  /** True if the page has more. */
+  /** This is true if the page has more. */
   readonly cut: boolean
-  /** Units on the page. Comments follow. */
+  /** This is the number of units on the page. Comments follow them. */
   readonly printed: number
-  /** Undefined for units without a place. */
+  /** Returns undefined for units without a place. */
   box(index: number): LineBox | undefined
-  /** The ink of the glyph. */
+  /** Returns the ink of the glyph. */
   glyph(index: number): PageArea | undefined
 }
 
 export const NO_TEXT: PageText = { text: '', cut: false, printed: 0, box: () => undefined, glyph: () => undefined }
 
-/** A broken font map yields these. */
+/** A broken font map yields these characters. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 interface PageTextRun {
@@ -30,7 +30,7 @@ interface PageTextRun {
   readonly eol: boolean
 }
 
-/** Words with trailing space, to lay over the image. */
+/** Returns words with trailing space, to be laid over the image. */
 export function textRuns(page: PageText): TextRuns {
   const runs: PageTextRun[] = []
   let at = 0

@@ -9,7 +9,7 @@ const SLICE_MS = 40
 
 const SOMETHING = /\S/
 
-/** Reads at least one page. */
+/** Reads at least one page, and then until the time slice ends. */
 export async function readPages(document: OpenDocument, { from, to }: { from: number; to: number }, clock: Clock): Promise<ReadPages> {
   const last = Math.min(to, document.pageCount)
   const began = clock.now().getTime()
@@ -23,7 +23,7 @@ export async function readPages(document: OpenDocument, { from, to }: { from: nu
 
 const NOTHING = { text: '', unseen: [] }
 
-/** Broken pages have no text. Pages too large to draw show nothing. */
+/** Broken pages have no text, and pages too large to draw show none. */
 async function readPage(document: OpenDocument, index: number): Promise<Omit<ReadPage, 'page'>> {
   const text = unlessUnfit(() => document.text(index, displayedText))
   if (text === undefined || !SOMETHING.test(text)) return NOTHING
@@ -44,7 +44,7 @@ function unlessUnfit<T>(work: () => T): T | undefined {
   }
 }
 
-/** Lines off the page become blank, at the same length. */
+/** Blanks lines off the page and keeps their length. */
 function displayedText({ text, box }: PageText): string {
   return text.replace(/[^\r\n]+/g, (line, start: number) => {
     const isDisplayed = Array.from(line, (_, index) => start + index).some((index) => SOMETHING.test(text[index] ?? '') && box(index))

@@ -8,7 +8,7 @@ const { folder, pool } = await openRenderPool()
 const page = (content: string, entries = '', parts: PdfParts = {}): RenderSource =>
   folder.encrypt('pdf', pdfOf([{ content, entries: `${A4} ${entries}` }], parts))
 
-/** Matches for readers with the text, and for view-only readers. */
+/** Counts matches for readers with the text, and for view-only readers. */
 async function hits(source: RenderSource, words: string): Promise<{ all: number; seen: number }> {
   const search = { words, from: 1, to: 1, limit: 10 }
   const [all, seen] = [await pool.find(source, { ...search, seenOnly: false }), await pool.find(source, { ...search, seenOnly: true })]
@@ -18,7 +18,7 @@ async function hits(source: RenderSource, words: string): Promise<{ all: number;
 
 const text = (words: string, size = 12, [x, y] = [72, 700], state = ''): string =>
   `BT ${state} /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${words}) Tj ET`
-/** A mild scan: grain and dark spots. */
+/** Simulates a mild scan with grain and dark spots. */
 const grain = (least: number, levels: number): string =>
   stream(
     '/Type /XObject /Subtype /Image /Width 300 /Height 400 /ColorSpace /DeviceGray /BitsPerComponent 8',

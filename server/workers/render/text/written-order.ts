@@ -1,4 +1,4 @@
-/** One direction, letters in reading order. */
+/** The text has one direction, with letters in reading order. */
 export interface Stretch {
   readonly text: string
   readonly isLeftward: boolean
@@ -8,9 +8,9 @@ const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=
 const DIGIT = /\p{Nd}/u
 const RIGHTWARD = /\p{L}/u
 const MARK = /\p{M}/u
-/** Part of a number between two digits. */
+/** Between two digits, these are part of a number. */
 const WITHIN_NUMBERS = /[.,:/+\-\u00a0\u066b\u066c]/u
-/** Part of an adjacent number. */
+/** Beside a number, these are part of it. */
 const BESIDE_NUMBERS = /[%$€£¥₪#°]/u
 
 const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,9 +29,7 @@ export function runsLeftward(text: string): boolean {
   return false
 }
 
-/**
- * Returns stretches from left to right (UAX #9), without control characters. @param leftward direction of the whole text
- */
+/** Returns stretches from left to right (UAX #9), without control characters. @param leftward is the direction of the whole text */
 export function inWrittenOrder(line: string, leftward: boolean): Stretch[] {
   const letters = [...line]
   const levels = levelsOf(letters, leftward)

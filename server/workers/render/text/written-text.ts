@@ -5,10 +5,10 @@ import { hasLeftward, inWrittenOrder, mirrored, runsLeftward } from './written-o
 
 export interface WrittenText {
   readonly words: string
-  /** Points. */
+  /** The value is in points. */
   readonly width: number
   readonly height: number
-  /** 0 derives the size from the box. */
+  /** A size of 0 is derived from the box. */
   readonly fontSize: number
   readonly colors: { readonly text: Color; readonly ground: Color | undefined; readonly border: Color | undefined }
   readonly borderWidth: number
@@ -16,12 +16,12 @@ export interface WrittenText {
   readonly align: 'left' | 'center' | 'right'
 }
 
-/** Red, green and blue from 0 to 255. */
+/** Red, green and blue range from 0 to 255. */
 export type Color = readonly [number, number, number]
 
-/** Windows code page 1252, which all fonts have. */
+/** All fonts have the characters of Windows code page 1252. */
 const EVERYWHERE = /^[\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
-/** Breaks after spaces and around letters without them. */
+/** The text breaks after spaces and around letters of scripts without them. */
 const PIECES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\s|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
@@ -35,15 +35,15 @@ const FONTS = {
 } as const satisfies Record<string, BuiltFont>
 type Script = keyof typeof FONTS
 
-/** Includes digits and signs without script. */
+/** The ranges include digits and signs without script. */
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefe]/u
 
-/** Line height in font sizes, and size limits if the box decides. */
+/** The line height in font sizes, and size limits if the box decides. */
 const LINE = 1.25
 const USUAL_SIZE = 12
 const LEAST_SIZE = 4
 const MARGIN = 2
-/** Font sizes above the baseline. */
+/** The value is in font sizes above the baseline. */
 const ASCENT = 0.8
 
 export const needsFonts = (words: string): boolean => !EVERYWHERE.test(words)
@@ -60,7 +60,7 @@ export function writtenTexts(texts: readonly WrittenText[]): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** Few documents need it. */
+/** The library is loaded lazily, because few documents need it. */
 const pdfkit = (): typeof Pdfkit => createRequire(import.meta.url)('pdfkit')
 
 interface FontRun {
@@ -156,13 +156,12 @@ class Writing {
   }
 }
 
-/** From left to right. */
 function runsOf(line: string, leftward = false): FontRun[] {
   if (!hasLeftward(line)) return runsByFont(line)
   return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) => (isLeftward ? leftwardRuns(text) : runsByFont(text)))
 }
 
-/** Fonts join and reverse letters of words. */
+/** Keeps words whole, because fonts join and reverse their letters. */
 const leftwardRuns = (text: string): FontRun[] =>
   text
     .split(/(\s+)/)

@@ -5,14 +5,14 @@ import { drawMark, eachPixel } from './draw-mark.ts'
 
 /** A letter surely covers a pixel from this coverage (0 to 255). */
 const COVERED = 120
-/** Summed over red, green and blue. */
+/** The levels are summed over red, green and blue. */
 const COVERING_LEVELS = 6
 const CHANGING_LEVELS = 96
-/** Pixels. Ignores smaller letters unless all are. */
+/** The value is in pixels. Smaller letters are ignored unless all are smaller. */
 const LEGIBLE = 5
-/** Share of pixels that must be covered. */
+/** This share of the pixels must be covered. */
 const LINE_SHOWN = 0.3
-/** Letter edges in pixels, and simplified outlines in font sizes. */
+/** Letter edges reach this far in pixels, and simplified outlines in font sizes. */
 const REACH = 3
 const SIMPLIFIED = 0.06
 

@@ -1,23 +1,23 @@
 import type { Area, Size } from '../../../../paper/raster/page-raster.ts'
 import type { Bitmap } from '../open-document.ts'
 
-/** Brightness (0 to 255) below which light letters are more legible. */
+/** Below this brightness (0 to 255) light letters are more legible. */
 const DARK = 125
-/** Per side of an area. */
+/** Each side of an area has this many samples. */
 const SAMPLES = 5
 
 export interface DarkAreas {
-  /** 1 if dark, row by row. */
+  /** The value is 1 for a dark area. Areas follow row by row. */
   readonly isDark: Uint8Array
-  /** Area columns by pixel column, first areas by pixel row. */
+  /** The arrays give the area column of each pixel column, and the first area of each pixel row. */
   readonly columnOf: Uint32Array
   readonly startOf: Uint32Array
 }
 
-/** Exceeds a letter, so a letter has one color and print is not dark. */
+/** The side exceeds a letter, so that a letter has one color and print does not count as dark. */
 const sideOf = (fontSize: number): number => Math.max(SAMPLES, Math.round(2 * fontSize))
 
-/** Only whole areas are judged as on the whole page. */
+/** Widens to whole areas, because only these are judged as on the whole page. */
 export function widenedToAreas({ left, top, width, height }: Area, page: Size, fontSize: number): Area {
   const side = sideOf(fontSize)
   const from = { left: Math.floor(left / side) * side, top: Math.floor(top / side) * side }
@@ -25,7 +25,7 @@ export function widenedToAreas({ left, top, width, height }: Area, page: Size, f
   return { ...from, width: until(left + width, page.width) - from.left, height: until(top + height, page.height) - from.top }
 }
 
-/** @param bitmap a page, or a part from `widenedToAreas` */
+/** @param bitmap is a page, or a part from `widenedToAreas` */
 export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
   const side = sideOf(fontSize)
   const columns = Math.ceil(bitmap.width / side)

@@ -12,7 +12,7 @@ const WIDTH = 1200
 const folder = new EncryptedFolder()
 let pool: RenderPool
 beforeAll(async () => {
-  // A machine without system fonts. Here the main thread's environment is the process's own.
+  // Simulates a machine without system fonts. Here the main thread's environment is the process's own.
   const fontconfig = path.join(folder.path, 'fonts.conf')
   fs.writeFileSync(fontconfig, '<?xml version="1.0"?><fontconfig></fontconfig>')
   import.meta.env['FONTCONFIG_FILE'] = fontconfig
@@ -47,7 +47,6 @@ async function draw(source: RenderSource, text?: string, width = WIDTH, by = poo
   return { data, width: info.width, height: info.height }
 }
 
-/** Share of pixels whose green differs beyond the threshold. */
 function difference(one: Bytes, other: Bytes, threshold = 12): number {
   let count = 0
   for (let index = 1; index < one.data.length; index += 3) {
@@ -160,7 +159,7 @@ function most(values: readonly number[], holds: (value: number) => boolean): num
   return values.filter(holds).length / values.length
 }
 
-/** Green along stripes of 3 points at the bottom of every 10. */
+/** Returns green along stripes of 3 points at the bottom of every 10. */
 function printed({ data, width, height }: Bytes): number[] {
   const greens: number[] = []
   for (let line = 0; line < 80; line++) {

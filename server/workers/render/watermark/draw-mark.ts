@@ -6,31 +6,31 @@ import { type DarkAreas, darkAreas } from './dark-areas.ts'
 import { markFont, markWidths } from './mark-font.ts'
 import { noiseBetween, type OpacityNoise } from './opacity-noise.ts'
 
-/** Placeholders that differ in red. */
+/** These placeholders differ in red. */
 const TONES: Record<WatermarkRun['tone'], string> = { ink: '#000', accent: '#f00' }
 
 const INKS = ['ink', 'accent'] as const satisfies readonly WatermarkRun['tone'][]
 /** Lower coverage (0 to 255) is invisible. */
 const LEAST_COVERED = 10
-/** Includes the opacity pattern. */
+/** The limit includes the opacity pattern. */
 const MOST_OPAQUE = 0.7
-/** Below letters of this coverage, colors keep only `LEVELS` levels. */
+/** Below letters of at least this coverage, colors keep only `LEVELS` levels. */
 const FLATTENED = 64
 const LEVELS = 5
 const AS_IS = Uint8Array.from({ length: 256 }, (_, level) => level)
 const FLAT = Uint8Array.from({ length: 256 }, (_, level) => (Math.round((level * (LEVELS - 1)) / 255) * 255) / (LEVELS - 1))
-/** Larger lines are drawn again per part. */
+/** Larger lines are drawn again for each part. */
 const MOST_PIXELS = 1_500_000
 
-/** A watermark line, drawn once and blended at each place. Holds visible pixels by row, relative to the center. */
+/** Holds a watermark line, which is drawn once and blended at each place: its visible pixels by row, relative to the center. */
 export interface MarkPixels {
   readonly top: number
-  /** Row starts, then the end. */
+  /** The entries are the offsets at which rows start, then the end. */
   readonly rows: Uint32Array
   readonly xs: Int16Array
-  /** From 0 to 255. */
+  /** Values range from 0 to 255. */
   readonly coverage: Uint8Array
-  /** Indices of INKS. */
+  /** The numbers are indices of INKS. */
   readonly tones: Uint8Array
   readonly reach: number
 }
@@ -120,14 +120,14 @@ export interface Pressing {
   readonly bitmap: Bitmap
   readonly place: Pick<Area, 'left' | 'top'>
   readonly weave: OpacityNoise
-  /** Sizes dark and light areas. */
+  /** The font size determines the size of dark and light areas. */
   readonly fontSize: number
 }
 
 /**
- * Blends watermark pixels only, since a page-sized overlay costs far more. Subtracting leaves traces: coverage varies,
- * and fewer colors remain below.
- * @param markOf undefined for layers drawn again per part
+ * Blends watermark pixels only, since a page-sized overlay costs far more. Subtracting leaves traces: coverage varies, and fewer colors
+ * remain below.
+ * @param markOf returns undefined for layers drawn again per part
  */
 export function blendWatermark(
   { bitmap, place, weave, fontSize }: Pressing,
@@ -146,14 +146,14 @@ export function blendWatermark(
   }
 }
 
-/** By tone, on light, then dark ground. */
+/** The values are sorted by tone, first on light, then on dark ground. */
 interface Inks {
   readonly rgb: Uint8Array
-  /** Opacity of a fully covered pixel, in parts of FULL, before the pattern. */
+  /** A fully covered pixel has this opacity, in parts of FULL, before the pattern. */
   readonly opacity: Uint32Array
 }
 
-/** Parts of a whole in the arithmetic of blending, which stays within 32 bits. */
+/** The number of parts of a whole keeps the arithmetic of blending within 32 bits. */
 const FULL = 2 ** 16
 const MOST_PARTS = Math.round(MOST_OPAQUE * FULL)
 
@@ -173,7 +173,7 @@ interface Spot {
   readonly top: number
 }
 
-/** Hot loop: no allocations or calls. */
+/** The loop is hot, so it has no allocations or calls. */
 function blendOnce({ data, width, height }: Bitmap, mark: MarkPixels, { inks, dark, weave, left, top }: Spot): void {
   if (left + mark.reach < 0 || left - mark.reach >= width) return
   const { rows, xs, coverage, tones } = mark

@@ -11,7 +11,7 @@ export function markWidths(texts: readonly { readonly text: string }[], size: nu
   return texts.map(({ text }) => context.measureText(text).width)
 }
 
-/** A bare machine has no Korean font. */
+/** Registers the font, because a bare machine has no Korean font. */
 export function markFont(size: number): string {
   if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY)) throw new Error(`cannot load ${FONT_FILE}`)
   return `${size}px "${FAMILY}"`

@@ -44,14 +44,13 @@ const asSent = async ({ data, width, height }: NoisePixels): Promise<NoisePixels
     .toBuffer(),
 })
 
-/** Color and coverage per layer. */
 interface KnownMark {
   readonly kind: WatermarkLayer['kind']
   readonly opacity: Float32Array
   readonly color: Uint8Array
 }
 
-/** Models an attacker who knows all but the pattern. */
+/** Simulates an attacker who knows all but the pattern. */
 function knownMark({ width, height }: NoisePixels, text: string): KnownMark[] {
   return watermarkInPixels({ width: 400, height: 500 }, width, { text, style: STANDARD_STYLE }).map((layer) => {
     const opacity = new Float32Array(width * height)
@@ -93,7 +92,6 @@ const unmixed = (page: NoisePixels, known: readonly KnownMark[]): NoisePixels =>
     page,
   )
 
-/** Mean difference in levels, inside and outside the large letters. */
 function remains(bare: NoisePixels, cleaned: NoisePixels, known: readonly KnownMark[]): { letters: number; beside: number } {
   const sums = { letters: 0, beside: 0 }
   const counts = { letters: 0, beside: 0 }
@@ -167,7 +165,7 @@ test('the weave of a part is that of the page, smooth, and the same at every wid
     for (let x = 0; x < 100; x += 1) {
       const ofPart = noiseAt(part, x, y)
       if (ofPart !== noiseAt(whole, 700 + x, 1_111 + y)) unlike.push([x, y])
-      // Its center lies between two pixels of the wide page.
+      // The center is between two pixels of the wide page.
       if (Math.abs(noiseAt(wide, 10 * x + 5, 10 * y + 5) - ofPart) >= 0.5) unlike.push([x, y])
       seen.push(ofPart)
     }

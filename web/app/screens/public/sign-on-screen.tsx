@@ -10,7 +10,6 @@ import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
 import { keepPlace, keptPlace } from '../../kept-place.ts'
 import { useApp } from '../../use-app.ts'
 
-/** Where the provider's answer leads. The entrance leads on to the place of a link, if it is in the room that was entered. */
 export function SignOnScreen() {
   const { t } = useTranslation()
   const { api, sessions } = useApp()

@@ -28,7 +28,7 @@ export interface ListExport {
   readonly progress: ReactNode
 }
 
-/** One at a time. Leaving the screen cancels. */
+/** Only one export runs at a time. Leaving the screen cancels it. */
 export function useListExport(scope: ActivityScope, filter: ActivityFilter): ListExport {
   const { t } = useTranslation()
   const api = useApi()

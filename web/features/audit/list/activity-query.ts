@@ -9,7 +9,7 @@ import { type ActivityFilter, wireFilter } from './activity-filter.ts'
 export type ActivityScope = { readonly roomId: number } | 'own'
 
 const PAGE = '200'
-/** Entries that are checked for changes. */
+/** The client checks this many of the newest entries for changes. */
 const HEAD = '50'
 const LOOK_MS = 15_000
 /** Signing takes a second or two. */
@@ -51,7 +51,7 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
       readPage(api, scope, filter, { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
     getNextPageParam: (page: ActivityPage) => page.nextCursor,
     select: listing,
-    // Rows do not move while a user reads.
+    // A refetch must not move rows while the user reads.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -70,7 +70,6 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
     query,
     entries,
     total,
-    /** Includes each entry of a reading. */
     countEntries: async () => (await readPage(api, scope, filter, { limit: '1', fold: 'false' })).payload.total,
     fresh: latest && total !== undefined ? Math.max(0, latest.total - total) : 0,
     refresh: () => {
@@ -95,5 +94,5 @@ function grown(entries: readonly HistoryItem[], newest: readonly HistoryItem[]):
   })
 }
 
-/** Stays the same while a reading grows. */
+/** The key stays the same while a reading grows. */
 export const keyOf = ({ id, readingId }: HistoryItem): string => (readingId === undefined ? `entry ${id}` : `reading ${readingId}`)

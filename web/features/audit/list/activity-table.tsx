@@ -14,7 +14,6 @@ const ROW_HEIGHT = 35
 interface ActivityTableProps {
   readonly scope: ActivityScope
   readonly entries: readonly HistoryItem[]
-  /** False if all entries belong to one user. */
   readonly hasActors: boolean
   readonly scroller: RefObject<HTMLElement | null>
 }
@@ -23,7 +22,6 @@ type TableRow =
   | { readonly kind: 'item' | 'entry'; readonly key: string; readonly entry: HistoryItem }
   | { readonly kind: 'state'; readonly key: string; readonly query: ReadingEntries }
 
-/** Long tables render only visible rows. */
 export function ActivityTable({ scope, entries, hasActors, scroller }: ActivityTableProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -97,7 +95,6 @@ interface RowProps {
     readonly 'aria-rowindex': number
   }
   readonly isOpen: boolean
-  /** Undefined for a single entry. */
   readonly onToggle: (() => void) | undefined
 }
 

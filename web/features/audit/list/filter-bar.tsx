@@ -13,13 +13,11 @@ import { SelectField } from '../../../ui/field/select-field.tsx'
 import { type ActivityFilter, conditionsOf, PERIOD_NAMES, periodOf, withDay, withPeriod } from './activity-filter.ts'
 import { usePeople } from './people-query.ts'
 
-/** The calls' value for everyone. */
 const EVERYBODY = 0
 
 interface FilterBarProps {
   readonly filter: ActivityFilter
   readonly onFilter: (filter: ActivityFilter) => void
-  /** Undefined for a list about one person. */
   readonly roomId?: number
 }
 

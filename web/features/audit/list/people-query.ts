@@ -14,7 +14,7 @@ type PeoplePage = Awaited<ReturnType<typeof fetchPage>>
 
 const everybody = ({ pages }: InfiniteData<PeoplePage>) => pages.flatMap(({ payload }) => payload)
 
-/** Includes former members. The first page shows at once. */
+/** Includes former members. The first page is shown at once. */
 export function usePeople(roomId: number) {
   const api = useApi()
   const people = useInfiniteQuery({

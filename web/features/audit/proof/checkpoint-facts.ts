@@ -8,7 +8,7 @@ export function factsOf(note: string): { readonly size: number; readonly at: str
 }
 
 /**
- * Formats the SHA-256 in hex groups of four for visual comparison.
+ * Formats the SHA-256 in groups of four hex digits for visual comparison.
  * @returns undefined without WebCrypto (no TLS) or if the text is not base64.
  */
 export async function fingerprintOf(publicKey: string, subtle: SubtleCrypto | undefined): Promise<string | undefined> {

@@ -37,7 +37,7 @@ export function ArchiveList({ roomId, archives, onAgain }: ArchiveListProps) {
   )
 }
 
-/** Operators who end the room also hear about the last archive. */
+/** Announces each archive that has settled, and refetches the room's end, which names the last archive. */
 function Settled({ roomId, archives }: Pick<ArchiveListProps, 'roomId' | 'archives'>) {
   const { t } = useTranslation()
   const api = useApi()

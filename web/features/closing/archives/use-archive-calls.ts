@@ -11,7 +11,7 @@ export function useArchiveCalls(roomId: number, place: RefObject<HTMLElement | n
   const { t } = useTranslation()
   const { api, dialogs, run } = useEndingCalls(roomId, place)
   return {
-    /** The browser downloads directly, in several requests. */
+    /** The browser downloads the archive itself, in several requests. */
     async download({ id }: ArchiveItem): Promise<void> {
       const fetchIt = async () => {
         const { url } = await api.call(ticket, { body: { fileIds: [id], kind: 'archive' } })

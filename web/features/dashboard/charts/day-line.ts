@@ -1,4 +1,4 @@
-/** SVG paths of a line and the area below. Each number lies in the middle of its share. */
+/** The SVG paths draw a line and the area below it. Each point is in the middle of its share of the width. */
 export interface DayLine {
   readonly line: string
   readonly area: string
@@ -8,7 +8,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Returns the axis's upper end, twice a round number. */
+/** Returns the upper end of the axis, which is twice a round number. */
 export function axisTop(values: readonly number[]): number {
   const half = Math.max(...values, 2) / 2
   const power = 10 ** Math.floor(Math.log10(half))

@@ -1,14 +1,14 @@
-/** Circumference 1, clockwise from the top. */
+/** The circle has circumference 1 and runs clockwise from the top. */
 export interface Arc {
   readonly start: number
   readonly length: number
 }
 
-/** A smaller arc is invisible. */
+/** A smaller arc would be invisible. */
 const LEAST = 0.004
 const GAP = 0.004
 
-/** Gaps where they fit. Parts beyond the whole share the circle. */
+/** Leaves gaps between arcs if they fit. If the parts exceed the whole, they share the circle. */
 export function arcsOf(parts: readonly number[], whole: number): readonly Arc[] {
   const all = Math.max(
     parts.reduce((sum, part) => sum + part, 0),
@@ -31,10 +31,10 @@ export function percentText(used: number, whole: number): string {
   return percent < 1 ? '<1%' : `${Math.min(99, Math.round(percent))}%`
 }
 
-/** Distinguishable tones. */
+/** People can distinguish this many tones. */
 export const TONES = 5
 
-/** 0 is the darkest. The smallest parts share the last. */
+/** Tone 0 is the darkest. The smallest parts share the last tone. */
 export function tonesOf(parts: readonly number[]): readonly number[] {
   const order = parts.map((_, index) => index).sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0) || one - other)
   const tones = parts.map(() => 0)

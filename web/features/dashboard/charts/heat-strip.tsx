@@ -11,7 +11,6 @@ type PageTimes = ItemActivity['pages']
 
 interface PageHeatProps {
   readonly pages: PageTimes
-  /** Pages of the document. 0 if unknown. */
   readonly pageCount: number
 }
 
@@ -44,7 +43,7 @@ interface PagesProps {
 const pageText = ({ first, last }: HeatCell, t: Translate): string =>
   first === last ? t('dashboard.page', { page: first }) : t('dashboard.pageRange', { first, last })
 
-/** A slider by key, mouse or finger describes the pages below it. */
+/** A slider describes the page that a key, the mouse or a finger selects. */
 function HeatStrip({ pages, pageCount, labelledBy }: PagesProps & PageHeatProps) {
   const { t } = useTranslation()
   const duration = useDuration()

@@ -13,7 +13,6 @@ test('each page of the document has a cell, also behind the last that was read, 
     { first: 4, last: 4, seconds: 50, level: HEAT_LEVELS },
   ]
   expect(heatCells(times, 6)).toEqual([...read, { first: 5, last: 5, seconds: 0, level: 0 }, { first: 6, last: 6, seconds: 0, level: 0 }])
-  // The page count is unknown or smaller than in an earlier version.
   expect(heatCells(times, 0)).toEqual(read)
   expect(heatCells(times, 2)).toEqual(read)
   expect(heatCells([], 0)).toEqual([])

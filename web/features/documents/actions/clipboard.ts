@@ -6,11 +6,11 @@ export interface Clip {
   readonly items: readonly Item[]
 }
 
-/** Belongs to a session and room, separate from the system clipboard. */
+/** The clipboard belongs to a session and a room, and is separate from the system clipboard. */
 export interface Clipboard {
   read(): Clip | undefined
   write(clip: Clip | undefined): void
-  /** Keeps `left`, unless another clip replaced this one. */
+  /** Keeps `left` unless another clip has replaced this one. */
   keep(clip: Clip, left: readonly Item[]): void
   subscribe(listener: () => void): () => void
 }

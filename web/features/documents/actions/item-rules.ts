@@ -23,7 +23,7 @@ export function printObstacle(items: readonly Item[]): Obstacle | undefined {
   return items.length > 1 ? 'PRINT_ONE' : undefined
 }
 
-/** What may not be downloaded is left out of the rest. */
+/** A download leaves out the items that may not be downloaded, so they are no obstacle for the rest. */
 export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   const rest = items.filter(({ permission }) => permission.download)

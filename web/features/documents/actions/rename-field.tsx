@@ -19,7 +19,7 @@ interface RenameFieldProps {
   readonly onClose: () => void
 }
 
-/** Events in the field must not reach the list. */
+/** Events in the field must not reach the list, which would handle them. */
 const keepsItsEvents = Object.fromEntries(
   ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
     name,
@@ -27,7 +27,7 @@ const keepsItsEvents = Object.fromEntries(
   ]),
 )
 
-/** Blur saves. The file extension is fixed. */
+/** Blur saves the name. The file extension is fixed. */
 export function RenameField({ item, caller, onClose }: RenameFieldProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -41,7 +41,7 @@ export function RenameField({ item, caller, onClose }: RenameFieldProps) {
 
   const close = () => {
     isOver.current = true
-    // The row takes the focus at its new place.
+    // The row moves when its name changes, and takes the focus at its new place.
     if (document.activeElement === input.current) input.current?.closest('tr')?.focus()
     onClose()
   }

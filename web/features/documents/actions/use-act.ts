@@ -1,7 +1,6 @@
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 
-/** Runs the action, or reports why it is blocked. */
 export function useAct(): (action: MenuAction | undefined) => void {
   const dialogs = useDialogs()
   return (action) => {

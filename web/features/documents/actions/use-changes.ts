@@ -18,7 +18,7 @@ interface ItemsChange<T, R> {
 export interface ItemChanges {
   /** Does nothing while another change runs. */
   readonly run: <T extends FailedItem, R>(change: ItemsChange<T, R>) => Promise<EachOutcome<T, R>['done']>
-  /** `saying` replaces the message that all was undone, by what the undo of each item answered. */
+  /** `saying` makes a message from the answers of the undo, in place of the one that all was undone. */
   readonly offerUndo: <T extends FailedItem, R>(
     text: string,
     items: readonly T[],
@@ -28,7 +28,6 @@ export interface ItemChanges {
   readonly progress: ReactNode
 }
 
-/** Changes items in sequence and reports failures. */
 export function useChanges(roomId: number): ItemChanges {
   const { t } = useTranslation()
   const queries = useQueryClient()

@@ -18,7 +18,6 @@ interface Inside {
 
 const NOTHING_INSIDE: Inside = { count: 0, isCapped: false }
 
-/** The confirmation states how much is deleted. */
 export function useDelete(caller: ActionCaller, { run, offerUndo }: ItemChanges): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

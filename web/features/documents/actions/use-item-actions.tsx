@@ -60,7 +60,7 @@ interface ItemActionViews {
   readonly showReplacing: ShowReplacing
 }
 
-/** @param folder 0 is the root. */
+/** Returns the actions for the items of a folder. @param folder 0 is the root. */
 export function useItemActions(
   caller: ActionCaller,
   folder: number,
@@ -129,7 +129,7 @@ export function useItemActions(
     cut,
     layer: (
       <>
-        {/* The progress would cover the question, which then nobody could answer. */}
+        {/* The progress would cover the question, so that nobody could answer it. */}
         {placing.layer ?? changes.progress}
         <Suspense>
           {dialog?.kind === 'move' && (
@@ -171,7 +171,7 @@ interface MenuCommands {
   readonly rename: (item: Item) => void
   readonly renameMany: (items: readonly Item[]) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
-  /** Undefined means an empty clipboard. */
+  /** The value is undefined while the clipboard is empty. */
   readonly paste: ((into: number) => void) | undefined
   readonly move: (items: readonly Item[]) => void
   readonly choosePlace: (items: readonly Item[]) => void
@@ -193,7 +193,6 @@ const GROUPS: readonly (readonly string[])[] = [
   ['versions', 'activity', 'properties', 'favourite', 'copy-name'],
 ]
 
-/** What content operators are not offered. */
 const OF_FULL_OPERATORS: ReadonlySet<string> = new Set([
   ...['delete', 'publish', 'unpublish', 'publish-cancel', 'staging'],
   ...['permissions', 'who-sees', 'activity', 'renumber'],

@@ -6,12 +6,12 @@ import { useCancelOrders } from '../../../room/use-cancel-orders.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 
-/** What is in a folder is not known here, so a folder may always be published. */
+/** The contents of a folder are unknown here, so a folder may always be published. */
 const mayPublish = (item: Item): boolean => item.state === 'staged' || item.waits !== undefined || isFolder(item)
 
 const isOrdered = ({ publishAt, unpublishAt }: Item): boolean => publishAt !== undefined || unpublishAt !== undefined
 
-/** @param blockOf says why items may not be changed */
+/** @param blockOf returns why items may not be changed */
 export function usePublishingActions(roomId: number, show: ShowPublishing, blockOf: (items: readonly Item[]) => string | undefined) {
   const { t } = useTranslation()
   const cancelOrders = useCancelOrders(roomId)

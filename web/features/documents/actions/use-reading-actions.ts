@@ -27,13 +27,13 @@ function useCopyName(): (name: string) => Promise<void> {
       await navigator.clipboard.writeText(name)
       toast(t('documents.nameCopied'))
     } catch {
-      // Without TLS there is no clipboard, so the dialog shows the name.
+      // Browsers offer no clipboard without TLS, so the dialog shows the name.
       await dialogs.alert({ tone: 'check', text: t('documents.copyFailed'), detail: name })
     }
   }
 }
 
-/** The `type` of a load for printing. */
+/** This `type` asks for a load for printing. */
 const PRINT_RENDITION = 2
 
 function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
@@ -53,7 +53,7 @@ function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
   return mutate
 }
 
-/** Names what may not be downloaded before it is left out. */
+/** Names the items that may not be downloaded before the download leaves them out. */
 function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const { download } = useDownload()
@@ -71,7 +71,6 @@ function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
   }
 }
 
-/** Its code is loaded when somebody wants an index. */
 function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
   const { t } = useTranslation()
   const api = useApi()
@@ -92,7 +91,7 @@ function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
   return mutate
 }
 
-/** These actions change nothing, so readers also get them. */
+/** These actions change nothing, so readers also have them. */
 export function useReadingActions(caller: ActionCaller) {
   const { t } = useTranslation()
   const download = useDownloadOfAllowed()
@@ -102,7 +101,7 @@ export function useReadingActions(caller: ActionCaller) {
   const textOf = useObstacleText()
   const toggleFavourite = useFavourite(caller.roomId)
   return {
-    /** Nobody has favourites for somebody else. */
+    /** Favourites are personal, so a view as another person offers none. */
     favourite: (item: Item): MenuAction[] =>
       caller.viewAs === undefined
         ? [

@@ -3,7 +3,6 @@ import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import type { ActionCaller } from './item-actions.ts'
 import { useReadingActions } from './use-reading-actions.ts'
 
-/** What readers do with one item, or with several. */
 export function useReadingMenu(caller: ActionCaller): (items: readonly Item[], onOpen?: () => void) => readonly MenuAction[] {
   const reading = useReadingActions(caller)
   return (items, onOpen) => {

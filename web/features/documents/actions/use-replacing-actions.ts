@@ -7,12 +7,10 @@ import { useFolderPath } from '../list/items-query.ts'
 
 interface Situation {
   readonly roomId: number
-  /** The folder that is shown. 0 is the root. */
   readonly here: number
   readonly blockedBecause: string | undefined
 }
 
-/** Files that become new versions of the documents of a folder, of the room or of a selection. */
 export function useReplacingActions({ roomId, here, blockedBecause }: Situation, show: ShowReplacing) {
   const { t } = useTranslation()
   const hereName = useFolderPath(roomId, here)?.at(-1)?.folderName ?? t('documents.root')
@@ -26,7 +24,7 @@ export function useReplacingActions({ roomId, here, blockedBecause }: Situation,
   return {
     here: () => action(() => show({ within: [here], name: hereName, folder: here })),
     inFolder: ({ id, name }: Pick<Item, 'id' | 'name'>) => action(() => show({ within: [id], name, folder: id })),
-    /** @param folder takes files without a document */
+    /** @param folder receives the files that match no document */
     among: (items: readonly Item[], folder: number) => action(() => show({ within: items.map(({ id }) => id), name: undefined, folder })),
   }
 }

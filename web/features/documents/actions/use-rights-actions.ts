@@ -6,14 +6,13 @@ import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 import { useFolderPath } from '../list/items-query.ts'
 
-/** Opens levels of groups, or who can see one item. */
 export type ShowRights = (subjects: readonly RightsSubject[], view: 'levels' | 'who') => void
 
 const ROOT: RightsSubject = { id: 0, name: '', parent: undefined, isFolder: true }
 
 const subjectOf = (item: Item): RightsSubject => ({ id: item.id, name: item.name, parent: item.parent, isFolder: isFolder(item) })
 
-/** Undefined while the way to the folder loads. */
+/** The value is undefined while the path of the folder loads. */
 export function useFolderSubject(roomId: number, folder: number): RightsSubject | undefined {
   const step = useFolderPath(roomId, folder)?.at(-1)
   if (folder === 0) return ROOT

@@ -15,13 +15,13 @@ import type { ItemChanges } from './use-changes.ts'
 
 type Moved = Item & {
   readonly nameNow: string
-  /** Groups with own grants before. Set if the move wrote more. */
+  /** These groups had grants of their own on the item before. The set is present only if the move wrote more grants. */
   readonly keptBy: ReadonlySet<number> | undefined
-  /** What it stood before in the folder of the others. Undefined if it came from elsewhere. */
+  /** The item stood before this one when it was in the target folder. It is undefined if the item came from another folder. */
   readonly stood: number | null | undefined
 }
 
-/** Where an item comes to stand, after what the one before it came to stand before. */
+/** The place of an item depends on what the previous item now stands before. */
 type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
 /** Each operation resolves to the items that succeeded. */
@@ -34,7 +34,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
   const order = useOrderWithUndo(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
 
-  /** The server numbers a taken name, so undo restores the old one. The former place gives its rights without a question. */
+  /** The server numbers a name that exists, so the undo restores the old one. The former place restores its rights without a question. */
   const moveBack = async ({ id, parent, name, nameNow, keptBy, stood }: Moved) => {
     if (stood !== undefined) return void (await api.call(move, { body: { ...own(id), parent, before: stood } }))
     await api.call(move, { body: { ...own(id), parent, rights: 'inherit' } })
@@ -59,7 +59,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
       },
       failedText: (count) => t('actions.moveFailed', { count }),
     })
-    // Each goes back before what it stood before then, so the last one is the first.
+    // Each item goes back before its former successor, so the undo begins with the last one.
     const moved = done.map(({ item, result: { name, keptBy, stood } }): Moved => ({ ...item, nameNow: name, keptBy, stood })).reverse()
     if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
     return moved
@@ -74,13 +74,13 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
       failedText: (count) => t('actions.copyFailed', { count }),
     })
     const copies = done.map(({ result }) => result)
-    // They lie in the trash then, where content operators put nothing.
+    // The undo would move the copies into the trash, which content operators may not do.
     if (isContentOperator && copies.length > 0) toast(text(copies.length))
     else if (copies.length > 0) offerUndo(text(copies.length), copies, ({ id }) => api.call(remove, { body: own(id) }))
     return done.map(({ item }) => item)
   }
 
-  /** Items of any folders come to stand together. Those that cannot be moved stay where they are. */
+  /** Puts items of any folders together at one place. Items that cannot be moved stay where they are. */
   const placeAt = async (items: readonly Item[], target: Target, place: number) => {
     if (items.every(({ parent }) => parent === target.id)) return order(items, { place })
     const apart = items.map(({ id }) => id)
@@ -101,7 +101,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
 
 export type Transfer = ReturnType<typeof useTransfer>
 
-/** Failed items stay in the clipboard. */
+/** Items that failed stay in the clipboard. */
 export function useClipActions({ moveAll, copyAll }: Transfer) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -115,7 +115,7 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      // Cut items pasted into their own folder just leave the clipboard.
+      // Cut items that are pasted into their own folder just leave the clipboard.
       const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
       const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))

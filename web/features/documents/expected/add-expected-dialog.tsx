@@ -14,12 +14,11 @@ import { RequestField } from './request-field.tsx'
 
 interface AddExpectedDialogProps {
   readonly roomId: number
-  /** 0 is the root. */
   readonly folder: number
   readonly onClose: () => void
 }
 
-/** Takes a name on each line, as a spreadsheet copies them. */
+/** The field takes one name per line, the form in which spreadsheets copy a column. */
 export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialogProps) {
   const { t } = useTranslation()
   const id = useId()

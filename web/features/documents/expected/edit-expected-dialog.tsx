@@ -17,7 +17,6 @@ interface EditExpectedDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes the name of an expected document, and the request that it answers. */
 export function EditExpectedDialog({ roomId, row, onClose }: EditExpectedDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -29,7 +28,7 @@ export function EditExpectedDialog({ roomId, row, onClose }: EditExpectedDialogP
   const [threadId, setThreadId] = useState(row.threadId)
   const submit = async () => {
     if (name.trim() === '') return t('expected.nameMissing')
-    // What is not changed is not named, so that a request may be closed by now.
+    // An unchanged request is left out of the call, because it may be closed by now.
     const tied = threadId === row.threadId ? {} : { threadId: threadId ?? null }
     await api.call(updateExpected, { body: { roomId, id: row.id, name, ...tied } })
     void queries.invalidateQueries({ queryKey: itemsKey(roomId) })

@@ -17,13 +17,11 @@ import { type ExpectedCaller, type UploadAs, useExpectedActions } from './use-ex
 
 interface ExpectedDialogProps {
   readonly caller: ExpectedCaller
-  /** 0 is the root. */
   readonly folder: number
   readonly onUpload: UploadAs | undefined
   readonly onClose: () => void
 }
 
-/** Everything that is expected in a folder and below it. */
 export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDialogProps) {
   const { t } = useTranslation()
   const { roomId } = caller

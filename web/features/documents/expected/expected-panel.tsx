@@ -12,16 +12,13 @@ import { type ExpectedCaller, type UploadAs, useExpectedActions } from './use-ex
 interface ExpectedPanelProps {
   readonly caller: ExpectedCaller
   readonly folder: number
-  /** Of the folder and all below it. */
   readonly counts: ExpectedCounts
   readonly onUpload: UploadAs | undefined
   readonly onShowAll: () => void
 }
 
-/** More are folded. */
 const SHOWN = 4
 
-/** What is missing in a folder, above its list. */
 export function ExpectedPanel({ caller, folder, counts, onUpload, onShowAll }: ExpectedPanelProps) {
   const { t } = useTranslation()
   const { roomId } = caller

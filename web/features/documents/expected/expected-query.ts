@@ -11,14 +11,12 @@ export const STATES = ['missing', 'received', 'all'] as const
 export type ExpectedState = (typeof STATES)[number]
 
 interface UseExpectedInput {
-  /** 0 is the root. */
   readonly folder: number
-  /** Folders below it as well. */
   readonly isDeep: boolean
   readonly state: ExpectedState
 }
 
-/** Read again whenever items of the room change. */
+/** The query key makes the list reload whenever items of the room change. */
 export function useExpected(roomId: number, { folder, isDeep, state }: UseExpectedInput) {
   const api = useApi()
   return useQuery({
@@ -34,7 +32,7 @@ export function useExpected(roomId: number, { folder, isDeep, state }: UseExpect
 
 const REQUESTS_SHOWN = 200
 
-/** Requests that documents can answer. Content operators answer none. */
+/** Documents can answer these requests. Content operators may not answer requests, so they get none. */
 export function useOpenRequests(roomId: number) {
   const api = useApi()
   const isContentOperator = useIsContentOperator()

@@ -9,7 +9,6 @@ import type { ExpectedActions } from './use-expected-actions.tsx'
 
 interface ExpectedRowProps {
   readonly row: ExpectedDocument
-  /** Names the folder, in lists of several. */
   readonly place?: ReactNode
   readonly actions: ExpectedActions
 }
@@ -53,7 +52,7 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               if (file) actions.upload?.(file, parent, name)
-              // Lets the same file be chosen again.
+              // The empty value lets a person choose the same file again.
               currentTarget.value = ''
             }}
           />
@@ -78,7 +77,7 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
         />
       )}
       {menu && actions.menuOf && (
-        // The list stays while the menu loads.
+        // The list stays visible while the menu loads.
         <Suspense>
           <LazyMenu
             label={t('documents.moreOf', { name })}

@@ -23,7 +23,6 @@ interface FulfilDialogProps {
 
 const SHOWN = 100
 
-/** Chooses a document that is there already: of the folder, or found by its name in the room. */
 export function FulfilDialog({ roomId, row, onFulfilled, onClose }: FulfilDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,11 +10,10 @@ interface RequestFieldProps {
 
 const NONE = ''
 
-/** Absent where there is no request to choose. */
 export function RequestField({ roomId, chosen, onChoose }: RequestFieldProps) {
   const { t } = useTranslation()
   const { data: requests = [] } = useOpenRequests(roomId)
-  // One that was answered since stays what it is tied to.
+  // A request that was answered meanwhile is no longer listed, but stays chosen.
   const isUnlisted = chosen !== undefined && !requests.some(({ id }) => id === chosen)
   if (requests.length === 0 && !isUnlisted) return null
   const options = [

@@ -16,11 +16,11 @@ import { EditExpectedDialog } from './edit-expected-dialog.tsx'
 import type { ExpectedDocument } from './expected-query.ts'
 import { FulfilDialog } from './fulfil-dialog.tsx'
 
-/** Stores a file as the document of that name, whatever it is called. */
+/** Stores a file as the document of that name, whatever the name of the file is. */
 export type UploadAs = (file: File, parent: number, name: string) => void
 
 export interface ExpectedActions {
-  /** Undefined where nothing can be uploaded. */
+  /** The value is undefined if nothing can be uploaded. */
   readonly upload: UploadAs | undefined
   readonly menuOf: ((row: ExpectedDocument) => readonly MenuAction[]) | undefined
   readonly add: () => void
@@ -29,10 +29,10 @@ export interface ExpectedActions {
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'fulfil' | 'move'; readonly row: ExpectedDocument }
 
-/** In whose name folders are made, too. */
+/** New folders are made in the name of this caller too. */
 export type ExpectedCaller = Pick<ActionCaller, 'id' | 'roomId'>
 
-/** @param folder where documents are added */
+/** @param folder receives the added documents */
 export function useExpectedActions(caller: ExpectedCaller, folder: number, upload: UploadAs | undefined): ExpectedActions {
   const { roomId } = caller
   const { t } = useTranslation()
@@ -92,7 +92,7 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
         {open.kind === 'move' && (
           <MoveDialog
             caller={caller}
-            // Its id is none of an item.
+            // Expected documents have ids of their own, so a negative id cannot equal that of an item.
             items={[{ ...open.row, id: -open.row.id }]}
             onMove={(target) => void move(open.row, target)}
             onClose={close}

@@ -27,7 +27,7 @@ interface FolderBodyProps {
   readonly emptyAction?: ReactNode
 }
 
-/** The typed name must survive updates, so the list stays mounted. */
+/** The list stays mounted, because a typed name must survive updates. */
 export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table

@@ -14,7 +14,6 @@ export interface Selecting {
 
 export interface SelectionBarProps extends Selecting {
   readonly actions: Pick<ItemActions, 'menu'>
-  /** Actions with buttons of their own. */
   readonly shown?: readonly string[]
 }
 
@@ -23,16 +22,15 @@ interface FolderHeadProps {
   readonly path: readonly FolderStep[] | undefined
   readonly lead?: ReactNode
   readonly tools: ReactNode
-  /** What is selected, and what can be done with it. */
   readonly bar: (props: Selecting) => ReactNode
-  /** Clearing removes the bar and the focus in it. */
+  /** Clearing removes the bar together with the focus in it. */
   readonly onClear: () => void
 }
 
 export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
   const isSelecting = selection.items.length > 0 || selection.loading !== undefined
-  // It says what is selected, so that it stays.
+  // Once used, the bar stays mounted, so that it can announce the selection.
   const [isUsed, setIsUsed] = useState(isSelecting)
   if (isSelecting && !isUsed) setIsUsed(true)
   const clear = () => {

@@ -17,7 +17,7 @@ interface FolderNameFieldProps {
   readonly onClose: (created?: { readonly id: number; readonly name: string }) => void
 }
 
-/** The result is reported even after the row is gone. */
+/** The result is reported even if the row is gone by then. */
 function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller' | 'parent'>) {
   const { t } = useTranslation()
   const api = useApi()
@@ -33,7 +33,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
       return Array.isArray(payload) ? undefined : payload
     },
     onSuccess: (created, name) => {
-      // A taken name gets another one from the server.
+      // The server may choose another name if this one exists.
       toast(t('documents.folderCreated', { name: created?.name ?? name }))
       return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
     },
@@ -41,7 +41,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
   })
 }
 
-/** An empty name cancels. The parent lays out field and buttons. */
+/** An empty name cancels. The parent element lays out the field and the buttons. */
 export function FolderNameField(props: FolderNameFieldProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(t('documents.newFolder'))

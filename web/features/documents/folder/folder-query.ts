@@ -9,7 +9,6 @@ export interface FolderQuery {
   readonly isPending: boolean
   readonly isFetching: boolean
   readonly error: Error | null
-  /** A window in view failed to load. */
   readonly hasGap: boolean
   readonly retry: () => void
 }
@@ -27,7 +26,6 @@ const hasNothing = (result: FolderResult): boolean => result.isLoadingError || i
 const laterOf = ({ data, dataUpdatedAt, isPlaceholderData }: FolderResult): Loaded | undefined =>
   data && !isPlaceholderData ? { page: data, at: dataUpdatedAt } : undefined
 
-/** Follows the first window and those in view. */
 export class FolderFollower {
   readonly #api: Api
   readonly #queries: QueryClient
@@ -37,7 +35,7 @@ export class FolderFollower {
   #listed: ListedFolder
   /** These ids vanished under the current sort order. */
   #lost: ReadonlySet<number> = new Set()
-  /** No request was pending for this list. */
+  /** This is the last listing for which no request was pending. */
   #settled: Listing | undefined
   #laid: { readonly from: readonly unknown[]; readonly listing: Listing } | undefined
   #source: BranchSource = { listing: undefined, hasFailed: false }
@@ -60,7 +58,7 @@ export class FolderFollower {
     this.#first.observer.setOptions({ ...firstWindow(this.#api, listed), placeholderData: keepPreviousData })
   }
 
-  /** The first window is always followed. */
+  /** The first window is followed even if it is not named. */
   want(windows: readonly number[]): void {
     for (const [window, { stop }] of this.#others) {
       if (windows.includes(window)) continue
@@ -112,7 +110,7 @@ export class FolderFollower {
       }),
     )
     const failed = new Set(others.flatMap(([window, { isLoadingError }]) => (isLoadingError ? [window] : [])))
-    // Missing items are certain only after all windows arrive in one sort order.
+    // An item is certainly missing only after all windows arrived in one sort order.
     const isSettled = !first.isPlaceholderData && [first, ...others.map(([, result]) => result)].every(({ isFetching }) => !isFetching)
     const from = [
       ...[first.data, first.dataUpdatedAt, isSettled],

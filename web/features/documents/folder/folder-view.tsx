@@ -18,22 +18,21 @@ import type { useGroundMenu } from './use-ground-menu.tsx'
 export interface FolderViewProps {
   readonly caller: ActionCaller
   readonly folder: number
-  /** Files open next to this list. */
+  /** Files open beside this list. */
   readonly opensFiles: boolean
   readonly openId?: number | undefined
-  /** Appears in the window title. */
   readonly screen: string
   readonly roomName: string | undefined
-  /** Users who may fill an empty room see this. */
+  /** Users who may fill an empty room see this action. */
   readonly emptyAction?: ReactNode
-  /** `isEmpty` means known to be empty. */
+  /** `isEmpty` means that the folder is known to be empty. */
   readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
 }
 
-/** Readers take what they selected away with them. */
+/** Readers only download or index what they selected. */
 const SHOWN: readonly string[] = ['download', 'index']
 
-/** Serves readers: a click opens an item. */
+/** Serves readers, for whom a click opens an item. */
 export function FolderView({ bar, ...props }: FolderViewProps & { readonly bar: (props: SelectionBarProps) => ReactNode }) {
   const actions = { menu: useReadingMenu(props.caller) }
   const readersBar = (selecting: Selecting) => bar({ ...selecting, actions, shown: SHOWN })
@@ -51,13 +50,11 @@ interface FolderProps extends FolderViewProps {
   readonly tools?: (folderName: string) => ReactNode
   readonly searchedId?: number | undefined
   readonly actions: ItemActions | undefined
-  /** Of the space below the rows. */
   readonly ground?: ReturnType<typeof useGroundMenu>
   readonly newFolder: NewFolder | undefined
   readonly bar: (props: Selecting) => ReactNode
 }
 
-/** For readers and operators. */
 export function Folder({ folder, caller, actions, ground, newFolder, ...props }: FolderProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
@@ -116,7 +113,6 @@ export function Folder({ folder, caller, actions, ground, newFolder, ...props }:
   )
 }
 
-/** Starts at the search target, the folder just left, or a new item. */
 function useLanding(folder: number, searched: number | undefined): [landing: number | undefined, setLanding: (id: number) => void] {
   const [state, setState] = useState<{ folder: number; searched?: number | undefined; landing?: number | undefined }>({
     folder,
@@ -128,7 +124,7 @@ function useLanding(folder: number, searched: number | undefined): [landing: num
   return [state.landing, (landing) => setState({ folder, searched, landing })]
 }
 
-/** A followed link disappears with the focus, which the list takes over. */
+/** A followed link disappears together with the focus, which the list takes over. */
 function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, searchedId: number | undefined) {
   const shown = useRef(folder)
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly onActivity: (file: Item) => void
   readonly onRights: ShowRights
   readonly onPublishing: ShowPublishing
-  /** Undefined where nothing can be uploaded. */
+  /** The value is undefined if nothing can be uploaded. */
   readonly onUploadAs: UploadAs | undefined
   readonly onReplacing: ShowReplacing
 }
@@ -31,7 +31,6 @@ interface ManagedFolderViewProps extends FolderViewProps {
 const ExpectedPanel = lazy(() => import('../expected/expected-panel.tsx').then((module) => ({ default: module.ExpectedPanel })))
 const ExpectedDialog = lazy(() => import('../expected/expected-dialog.tsx').then((module) => ({ default: module.ExpectedDialog })))
 
-/** Serves operators. */
 export function ManagedFolderView(props: ManagedFolderViewProps) {
   const { t } = useTranslation()
   const { folder, caller } = props

@@ -5,7 +5,6 @@ import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import type { ItemActions } from '../actions/item-actions.ts'
 import { closest, isMenuKey, isWriting } from '../list/grid-targets.ts'
 
-/** The menu of the folder itself, below its rows. */
 export function useGroundMenu(actions: ItemActions) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<MenuAnchor>()

@@ -19,7 +19,7 @@ export function beginsWith(name: string, typed: string): boolean {
 
 const initials = (text: string): string => initialsOf(text).replaceAll(/[^ㄱ-ㅎ]/g, '')
 
-/** Wraps around, or returns -1. Repeating a letter moves to its next match. */
+/** Wraps around, or returns -1. A repeated letter moves to its next match. */
 export function findName(names: readonly string[], from: number, typed: string): number {
   const isOneLetter = new Set(typed).size === 1
   const found = search(names, typed.length === 1 ? from + 1 : from, typed)

@@ -8,13 +8,12 @@ import { useReadingMenu } from '../actions/use-reading-menu.ts'
 
 interface RowMenuProps {
   readonly item: Item
-  /** Contains the row or the whole selection. */
+  /** The list contains the row or the whole selection. */
   readonly items: readonly Item[]
   readonly anchor: MenuAnchor
   readonly caller: ActionCaller
-  /** Undefined in read-only lists. */
   readonly actions: ItemActions | undefined
-  /** Undefined if the item does not open. */
+  /** The value is undefined if the item does not open. */
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }

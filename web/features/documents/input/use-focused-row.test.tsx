@@ -6,7 +6,6 @@ import { focused, row } from '../../../test/steps.ts'
 
 const dialog = () => page.getByRole('dialog')
 
-/** Goes to a menu entry by its first letters. */
 async function choose(name: string): Promise<void> {
   await commands.press('ContextMenu')
   await expect.element(menu()).toBeVisible()

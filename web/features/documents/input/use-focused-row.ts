@@ -3,13 +3,12 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 interface FocusedRow {
   readonly scroller: RefObject<HTMLElement | null>
   readonly at: number
-  /** This is a CSS selector. */
+  /** The row is given as a CSS selector. */
   readonly row: string
   /** `held` means that the list had the focus. */
   readonly isLost: (focused: Element | null, held: boolean) => boolean
 }
 
-/** Keeps the focus on the current row through moves, reordering, and removal. */
 export function useFocusedRow({ scroller, at, row, isLost }: FocusedRow) {
   const held = useRef(false)
   const follows = useRef(false)

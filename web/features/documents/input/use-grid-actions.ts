@@ -12,7 +12,7 @@ import type { ItemsGridProps } from '../list/items-grid-props.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-/** Each preview writes an audit event, so it waits. */
+/** Each preview writes a log entry, so it waits for a pause. */
 const FOLLOW_MS = 200
 
 interface OpenMenu {
@@ -73,7 +73,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       return true
     }
     const isBox = closest(event.target, '[data-check]') !== null
-    // Where documents are read, a click opens.
+    // In a list for readers, a click opens the item.
     if (!actions && !isBox) return false
     if (event.shiftKey) selection.extend(indexOf(row), undefined, isCommand(event))
     else if (isBox || isCommand(event)) selection.toggle(item)
@@ -115,7 +115,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       const row = rowAt(target)
       if (!row) return
       if (closest(target, 'a, [data-chevron], [data-check]')) row.focus({ preventScroll: true })
-      // This also pins a row that was current by position only.
+      // Settling also pins a row that was current by position only.
       else grid.settle(indexOf(row))
     },
     onPointerOver({ target }: PointerEvent) {
@@ -128,7 +128,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   return { handlers, menu, closeMenu: () => setMenu(undefined), meant }
 }
 
-/** Runs after a pause, unless replaced or the preview closes. */
+/** The action runs after a pause unless another one replaces it or the preview closes. */
 function useFollow(isOpen: boolean): (action: (() => void) | undefined) => void {
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])

@@ -17,7 +17,7 @@ interface GridMoves {
   readonly print: (item: Item) => void
 }
 
-/** Follows the APG grid and treegrid patterns and file managers. Returns true if handled. */
+/** Follows the APG grid and treegrid patterns and file managers. Returns true if the key was handled. */
 export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: GridRows, { moveTo, open, print }: GridMoves) {
   const typeahead = useTypeahead()
   const { rows } = grid

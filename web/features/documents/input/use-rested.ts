@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 
-/** Typing asks the server once it pauses. */
 const REST_MS = 250
 
 export function useRested<T>(value: T): T {

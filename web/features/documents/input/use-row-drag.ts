@@ -4,11 +4,9 @@ import { systemClock } from '../../../lib/browser/clock.ts'
 import { closest, isCommand } from '../list/grid-targets.ts'
 import type { DropGap } from '../order/drop-gap.ts'
 
-/** Drags of other origin do not have this type. */
+/** Drags from elsewhere do not have this type. */
 const DRAGGED = 'application/x-sealroom-items'
-/** A drag resting this long opens a closed folder. */
 const OPEN_MS = 1_000
-/** Scrolling is faster closer to the edge. */
 const EDGE_PX = 64
 const SPEED = 0.4
 
@@ -26,7 +24,7 @@ interface RowDrag {
   readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
   readonly onHold: (folder: number, isInTree: boolean) => void
-  /** A gap between rows goes before the folder under the pointer. */
+  /** A gap between rows takes precedence over the folder under the pointer. */
   readonly gapAt: (event: DragEvent, items: readonly Item[], isEntered: boolean) => DropGap | undefined
   readonly showGap: (gap: DropGap | undefined) => void
   readonly onOrder: (gap: DropGap) => void
@@ -53,7 +51,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   useEffect(() => {
     const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
-    // A row removed during its drag fires no end event. Its items must not apply to a later file drag.
+    // A row that is removed during its drag fires no end event. Its items must not apply to a later file drag.
     const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
     const aim = (event: DragEvent) => {
       const items = draggedBy(event)
@@ -115,7 +113,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   }
 }
 
-/** Drags from outside are marked by their own handler. */
+/** The handler of file drags marks drags from outside. */
 function createMark(onHold: RowDrag['onHold']) {
   let marked: HTMLElement | null = null
   let cancel = () => {}

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useRef } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { findName } from './name-match.ts'
 
-/** After this pause a letter starts a new word. */
+/** After this pause, a letter starts a new word. */
 const PAUSE_MS = 700
 
-/** Input methods report "Process", but `code` is known. */
+/** Input methods report "Process" as the key, but `code` is known. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const letter = key === 'Process' ? code.replace(/^Key/, '').toLowerCase() : key

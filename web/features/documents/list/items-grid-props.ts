@@ -6,12 +6,9 @@ import type { Table } from './use-table.ts'
 export interface ItemsGridProps {
   readonly caller: ActionCaller
   readonly table: Table
-  /** Undefined in read-only lists. */
   readonly actions: ItemActions | undefined
   readonly openId: number | undefined
-  /** The list marks this item. */
   readonly searchedId: number | undefined
-  /** The list starts at this item. */
   readonly landing: number | undefined
   readonly newRow: ReactNode
   readonly unlisted: ReactNode

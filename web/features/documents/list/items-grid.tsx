@@ -26,7 +26,7 @@ export function ItemsGrid(props: ItemsGridProps) {
   const grid = useGridRows(props, scroller)
   const { handlers, menu, closeMenu, meant } = useGridActions(props, grid)
   const { ghost, line, onDragStart } = useDragging(props, grid, scroller, meant)
-  // Row 1 is the header, row 2 a new folder.
+  // Row 1 is the header, and row 2 a new folder if there is one.
   const firstIndex = newRow === undefined ? 2 : 3
   const { gap, selection } = table
   const kind = actions
@@ -65,7 +65,7 @@ function tableClass({ actions, table }: ItemsGridProps): string {
     .join(' ')
 }
 
-/** Only the mouse drags. A long press opens the menu. */
+/** Only the mouse drags rows, since a long press opens the menu. */
 function useDragging(
   { table, actions }: ItemsGridProps,
   grid: GridRows,

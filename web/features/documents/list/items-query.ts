@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Bounds, boundsOf, divisionOf, type FolderStep, type ItemsPage, knownPath, subfoldersOf } from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
-/** Prefixes all list queries for invalidation. */
+/** All list queries of a room begin with this key, so that one call invalidates them. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
 export interface ListedFolder {
@@ -32,7 +32,6 @@ const windowKey = (listed: ListedFolder, window: number): AskedKey => [...listed
 
 interface Loading {
   readonly signal: AbortSignal
-  /** Runs after each call. */
   readonly onLoaded?: (loaded: number) => void
 }
 
@@ -59,7 +58,7 @@ export const firstWindow = (api: Api, listed: ListedFolder): AskedWindow => ({
   queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
 })
 
-/** Joins a pending request. Returns cached data unless invalidated. */
+/** Joins a pending request. Returns cached data unless it was invalidated. */
 async function current<T>(queries: QueryClient, asked: ItemsQuery<T>): Promise<T> {
   try {
     return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
@@ -86,12 +85,12 @@ export async function currentBounds(api: Api, queries: QueryClient, listed: List
   return { first, bounds: boundsOf(first, rest, from, to) }
 }
 
-/** Resolves the position of the window at request time. */
+/** The position of the window is resolved when the request runs. */
 export const laterWindow = (api: Api, queries: QueryClient, listed: ListedFolder, window: number): AskedWindow => ({
   queryKey: windowKey(listed, window),
   queryFn: async ({ signal }) => {
     const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
-    // The folder became shorter.
+    // The folder became shorter, so the window no longer exists.
     return bounds ? loadBetween(api, listed, bounds, { signal }) : { ...first, payload: [], nextCursor: undefined }
   },
 })
@@ -107,14 +106,13 @@ const placeQuery = (api: Api, { roomId, sort }: ListedFolder, id: number): Items
 export const currentPlace = (api: Api, queries: QueryClient, listed: ListedFolder, id: number) =>
   current(queries, placeQuery(api, listed, id))
 
-/** Returns undefined if the item is in another folder. */
 export function usePosition(listed: ListedFolder, id: number | undefined): number | undefined {
   const api = useApi()
   const { data } = useQuery({ ...placeQuery(api, listed, id ?? 0), enabled: id !== undefined })
   return data?.parent === listed.parent ? data.position : undefined
 }
 
-/** `readAt` is when the folder was last asked for. */
+/** `readAt` is the time of the last answer for the folder. */
 export function useItem(
   roomId: number,
   parent: number,
@@ -125,7 +123,7 @@ export function useItem(
   const queries = useQueryClient()
   const listed = { roomId, parent, sort }
   const { data: first, dataUpdatedAt, errorUpdatedAt } = useQuery(firstWindow(api, listed))
-  // A folder that is hidden meanwhile answers with an error.
+  // A folder that was hidden meanwhile answers with an error.
   const readAt = Math.max(dataUpdatedAt, errorUpdatedAt)
   const found = first?.payload.find((item) => item.id === id)
   const position = usePosition(listed, found || first?.nextCursor === undefined ? undefined : id)
@@ -166,7 +164,7 @@ const stagesOf = ({ beside }: ItemsPage): boolean => beside.stagesUploads ?? fal
 
 const folderPathOf = ({ beside }: ItemsPage): readonly FolderStep[] => beside.folderPath
 
-/** Whether uploads into the folder are staged unless they say otherwise. Undefined while it loads. */
+/** Returns whether uploads into the folder are staged by default, or undefined while it loads. */
 export function useFolderStages(roomId: number, folder: number): boolean | undefined {
   const [sort] = useSort()
   const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: stagesOf })
@@ -175,10 +173,9 @@ export function useFolderStages(roomId: number, folder: number): boolean | undef
 
 const isDropFolderOf = ({ beside }: ItemsPage): boolean => beside.isDropFolder ?? false
 
-/** A folder that is hidden or deleted meanwhile keeps nothing on the screen. */
+/** A folder that was hidden or deleted meanwhile must not keep its rows on the screen. */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'
 
-/** Whether the reader submits files into the folder. */
 export function useIsDropFolder(roomId: number, folder: number): boolean {
   const [sort] = useSort()
   const { data, error } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: isDropFolderOf })

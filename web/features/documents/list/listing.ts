@@ -4,7 +4,6 @@ import type { Item, list } from '../../../../contract/features/documents.ts'
 import type { Answered } from '../../../lib/api/api.ts'
 import { isFolder } from '../file-kind.ts'
 
-/** The first window also carries the total counts. */
 export type ItemsPage = Answered<Item[], BesideOut<typeof list>>
 
 export interface Loaded {
@@ -15,7 +14,6 @@ export interface Loaded {
 export type FolderStep = ItemsPage['beside']['folderPath'][number]
 
 export interface Listing {
-  /** Includes rows that are not loaded. */
   readonly total: number
   readonly items: readonly Item[]
   readonly isWhole: boolean
@@ -25,9 +23,8 @@ export interface Listing {
   readonly counts: ItemsPage['beside']['counts']
   readonly expected: ItemsPage['beside']['expected']
   itemAt(position: number): Item | undefined
-  /** Returns true if the item was listed and is known to be gone. */
   hasLost(id: number): boolean
-  /** Returns -1 for an unloaded item. */
+  /** Returns -1 for an item that is not loaded. */
   positionOf(id: number): number
   windowAt(position: number): number
   startOf(window: number): number
@@ -71,7 +68,7 @@ interface Laid {
   readonly items: readonly Item[] | undefined
 }
 
-/** A window older than the first may hold moved items: newer windows win, and its row count stays as planned. */
+/** A window older than the first may hold items that moved, so newer windows win. Its row count stays as planned. */
 export function layListing(
   first: Loaded,
   others: ReadonlyMap<number, Loaded>,
@@ -116,14 +113,14 @@ export function layListing(
   }
 }
 
-/** Returns items that vanished from between items now adjacent. Others may be in an unloaded window. */
+/** Returns items that vanished from between items that are now adjacent. Others may be in an unloaded window. */
 export function lostBetween(before: Listing, now: Listing): readonly number[] {
   const lost: number[] = []
   let missing: number[] = []
   let kept: number | undefined
   let place = -1
   for (const { id } of before.items) {
-    // An unloaded gap starts a new stretch.
+    // A gap of unloaded rows starts a new stretch.
     if (before.positionOf(id) !== place + 1) [missing, kept] = [[], undefined]
     place = before.positionOf(id)
     const at = now.positionOf(id)
@@ -137,7 +134,7 @@ export function lostBetween(before: Listing, now: Listing): readonly number[] {
   return lost
 }
 
-/** Newer windows take precedence. */
+/** Newer windows take precedence, so that no item is listed twice. */
 function withoutRepeats(loaded: ReadonlyMap<number, Loaded>): ReadonlyMap<number, readonly Item[]> {
   const seen = new Set<number>()
   const newestFirst = [...loaded].sort(([, one], [, other]) => other.at - one.at)
@@ -150,7 +147,6 @@ function withoutRepeats(loaded: ReadonlyMap<number, Loaded>): ReadonlyMap<number
   )
 }
 
-/** Returns the last window that starts at or before `position`. */
 function lastAt(windows: readonly Laid[], position: number): number {
   let low = 0
   let high = windows.length
@@ -165,7 +161,7 @@ function lastAt(windows: readonly Laid[], position: number): number {
 export interface Subfolders {
   readonly folders: readonly Item[]
   readonly total: number
-  /** Counts folders and files. */
+  /** The number counts folders and files. */
   readonly items: number
 }
 
@@ -174,7 +170,7 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   const [first] = windows
   const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
-  // Numbered folders stand among documents, others before them.
+  // Numbered folders are listed among documents, others before them.
   const isNumbered = items.some(({ index }) => index !== undefined)
   const hasAll = isNumbered ? folders.length >= (counts?.folders ?? 0) : folders.length < items.length
   const isWhole = hasAll || (first !== undefined && windows.length > divisionOf(first).last)
@@ -185,7 +181,6 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   }
 }
 
-/** Derives the path from other cached lists. */
 export function knownPath(folder: number, pages: readonly ItemsPage[]): readonly FolderStep[] | undefined {
   if (folder === 0) return []
   for (const { payload, beside } of pages) {

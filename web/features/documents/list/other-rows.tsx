@@ -6,7 +6,6 @@ import type { FolderQuery } from '../folder/folder-query.ts'
 import { indented, type RowPlace, rowProps } from './row-place.ts'
 
 interface OtherRowProps extends RowPlace {
-  /** Folders expand inline. */
   readonly isTree: boolean
   readonly selects: boolean
   readonly isMissing: boolean
@@ -33,7 +32,7 @@ export const UnknownRow = memo(function UnknownRow({ isTree, selects, isMissing,
   )
 })
 
-/** Stands for rows that failed to load. Enter retries. */
+/** One row replaces all rows that failed to load. Enter retries. */
 export function FailedRow({ query, ...place }: RowPlace & { readonly query: FolderQuery | undefined }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -24,7 +24,7 @@ export const rowProps = ({ index, ariaIndex, top, height, isActive, level, posit
 
 const STEP = 22
 const NARROW_STEP = 12
-/** More indent would leave no space for names. */
+/** A deeper indent would leave no space for names. */
 export const DEEPEST_INDENT = 8
 
 export const indented = (level: number, isNarrow: boolean): CSSProperties => ({

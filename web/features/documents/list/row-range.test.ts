@@ -49,7 +49,6 @@ test('for any loaded windows, a range with its runs is what lies between its end
       const laid = layRows({ folder: 0, root: { listing, hasFailed: false }, expanded: [], sourceOf: () => undefined })
       const [start, end] = ends.map((place) => place % total) as [number, number]
       const gaps = gapsBetween(laid, start, end)
-      // A run covers the windows of its gap.
       const runOf = ({ first, last }: { first: number; last: number }): ItemRun => {
         const from = listing.startOf(listing.windowAt(first))
         return { start: from, items: all.slice(from, listing.startOf(listing.windowAt(last) + 1)) }

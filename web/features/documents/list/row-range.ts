@@ -1,13 +1,13 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import type { TreeRows } from '../tree/tree-rows.ts'
 
-/** Includes `last`. */
+/** The span includes `last`. */
 export interface RowSpan {
   readonly first: number
   readonly last: number
 }
 
-/** Items are consecutive from `start`. */
+/** The items are consecutive from `start`. */
 export interface ItemRun {
   readonly start: number
   readonly items: readonly Item[]
@@ -30,7 +30,7 @@ export function gapsBetween(rows: TreeRows, start: number, end: number): Readonl
   return gaps
 }
 
-/** Returns no item twice. */
+/** Returns the items between two rows, each only once. */
 export function itemsBetween(rows: TreeRows, start: number, end: number, runs: ReadonlyMap<number, ItemRun>): readonly Item[] {
   const items = indicesBetween(start, end).flatMap((index) => {
     const row = rows.rowAt(index)

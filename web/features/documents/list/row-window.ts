@@ -1,4 +1,4 @@
-/** An unloaded row is remembered by position. */
+/** An unloaded row has no id, so it is remembered by its position. */
 export interface RowPosition {
   readonly index: number
   readonly id?: number | undefined
@@ -10,7 +10,7 @@ interface Rows {
   indexOf(id: number): number
 }
 
-/** Lists change while a row is current. */
+/** Lists change while a row is current, so its index is found again by its id. */
 export function indexNow({ index, id }: RowPosition, rows: Rows): number {
   const moved = id === undefined || rows.rowAt(index)?.item?.id === id ? index : rows.indexOf(id)
   return Math.max(0, Math.min(moved < 0 ? index : moved, rows.total - 1))
@@ -34,7 +34,6 @@ export const sightOf = ({ top, height, rowHeight }: Scrolled): Sight => ({
   end: Math.max(0, Math.ceil((top + height) / rowHeight)),
 })
 
-/** Scrolls as little as possible. */
 export function scrolledTo(index: number, { top, height, rowHeight }: Scrolled): number {
   const start = index * rowHeight
   return Math.max(Math.min(top, start), start + rowHeight - height, 0)
@@ -48,7 +47,7 @@ export const rowBehind = (sight: Sight, total: number): number => Math.max(0, Ma
 
 const OVERSCAN = 12
 
-/** Includes the focused row. */
+/** The focused row is drawn even out of sight. */
 export function drawnRows(sight: Sight, total: number, kept: number): readonly number[] {
   const first = Math.max(0, Math.min(sight.first - OVERSCAN, total - 1))
   const end = Math.min(total, sight.end + OVERSCAN)

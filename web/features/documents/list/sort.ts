@@ -27,13 +27,13 @@ export function nextSort(sort: Sort, column: SortColumn, isNumbered: boolean): S
 
 let stored: ReturnType<typeof storedInBrowser<Sort>> | undefined
 
-/** Lazy creation allows tests without a window. */
+/** The store is created on first use, which allows tests without a window. */
 function sortOrder() {
   stored ??= storedInBrowser<Sort>('documents-sort', (value) => SORTS.find((sort) => sort === value))
   return stored
 }
 
-/** This browser stores the order for all lists. */
+/** The browser stores one order for all lists. */
 export function useSort(): readonly [Sort, (sort: Sort) => void] {
   const sort = useSyncExternalStore(sortOrder().subscribe, sortOrder().read) ?? DEFAULT
   return [sort, sortOrder().write]

@@ -52,13 +52,13 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
       focus.follow()
       goTo(index)
     },
-    /** The list may move on before the preview follows. */
+    /** The list may move to another row before the preview follows. */
     leadTo: preview.leadTo,
     focusHandlers: focus.handlers,
   }
 }
 
-/** Goes to a named item once. The server locates unloaded items. Items that the list led to are skipped. */
+/** Goes to a named item once. The server locates unloaded items. Items to which the list itself led are skipped. */
 function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
   const [arrived, setArrived] = useState<number>()
   const led = useRef(new Set<number>())
@@ -85,7 +85,7 @@ function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo
   return { leadTo: (item: number) => void led.current.add(item) }
 }
 
-/** Dragging the scrollbar passes hundreds of windows. */
+/** Dragging the scrollbar passes hundreds of windows, which must not all be requested. */
 const REST_MS = 60
 
 function useWindows({ rows, want }: Table, indices: readonly number[]) {

@@ -33,7 +33,7 @@ export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight
     if (!element) return
     const watch = new ResizeObserver(() => look(element))
     watch.observe(element)
-    // A later frame would show a gap.
+    // A later frame would show a gap, so the rows are drawn at once.
     const onScroll = () => flushSync(() => look(element))
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {

@@ -20,11 +20,10 @@ export interface RunProgress {
   readonly total: number
 }
 
-/** Requests reject after the selection is abandoned. */
+/** Requests reject once the selection is abandoned. */
 interface Lookup {
-  /** Returns undefined if the item is gone. */
   rowOf(rows: TreeRows, id: number): Promise<number | undefined>
-  /** Loads windows with gaps, by folder. */
+  /** Loads the windows that have gaps, by folder. */
   load(rows: TreeRows, gaps: ReadonlyMap<number, RowSpan>): Promise<ReadonlyMap<number, ItemRun>>
 }
 
@@ -36,7 +35,7 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   const errorText = useErrorText()
   const [progress, setProgress] = useState<RunProgress>()
   const loading = useRef<AbortController>(undefined)
-  // Ranges grow row by row.
+  // Ranges grow row by row, so loaded runs are kept.
   const kept = useRef(new Map<number, KeptRun>())
   const stop = () => {
     loading.current?.abort()

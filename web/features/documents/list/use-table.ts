@@ -12,14 +12,11 @@ export interface Table {
   readonly folder: number
   readonly query: FolderQuery
   readonly rows: TreeRows
-  /** Knows the listed and expanded folders. */
   readonly queryOf: (folder: number) => FolderQuery | undefined
-  /** Keeps exactly these windows current. */
+  /** Follows exactly these windows, so that they stay current. */
   readonly want: (windows: ReadonlyMap<number, readonly number[]>) => void
-  /** This query has a failed window in view. */
   readonly gap: FolderQuery | undefined
   readonly setOpen: (folder: number, isOpen: boolean) => void
-  /** Rows have boxes. */
   readonly selects: boolean
   readonly selection: TableSelection
 }
@@ -29,7 +26,7 @@ const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: t
 const NO_ROWS = { listing: undefined, hasFailed: false }
 
 interface TableKind {
-  /** Otherwise the list is flat. */
+  /** If not set, the list is flat. */
   readonly expands: boolean
   readonly selects: boolean
 }

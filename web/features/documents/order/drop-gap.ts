@@ -2,28 +2,30 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import type { TreeRow, TreeRows } from '../tree/tree-rows.ts'
 
-/** Where dragged items come to stand, within their folder. */
 export interface DropGap {
-  /** In the order of the list. */
+  /** The items are in the order of the list. */
   readonly items: readonly Item[]
-  /** Null is the end. */
+  /** Null means the end. */
   readonly before: number | null
-  /** Rows above the gap. */
   readonly index: number
   readonly level: number
 }
 
-/** The part of a folder's height, at each edge, that stands for the gap beside it. */
+/** This part of a folder's height, at each edge, counts as the gap beside it. */
 const EDGE = 0.25
 
-/** @param at from 0 at the top of the row to 1 @param isEntered the folder of that row takes what is dragged */
+/**
+ * Returns the index of the gap under the pointer.
+ * @param at from 0 at the top of the row to 1
+ * @param isEntered whether the folder of that row accepts the dragged items
+ */
 export function gapUnder(index: number, at: number, isEntered: boolean): number | undefined {
   const edge = isEntered ? EDGE : 0.5
   if (at < edge) return index
   return at >= 1 - edge ? index + 1 : undefined
 }
 
-/** @returns undefined where the items cannot stand, or stand already */
+/** @returns undefined if the items cannot be placed there, or are there already */
 export function findGap(rows: TreeRows, items: readonly Item[], index: number): DropGap | undefined {
   const parent = items[0]?.parent ?? 0
   const isOfOneFolder = items.every((item) => item.parent === parent && item.index !== undefined)
@@ -35,7 +37,7 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
   const moved = new Set(items.map(({ id }) => id))
   let next = slot.position
   for (let item = listing.itemAt(next - 1); item && moved.has(item.id); item = listing.itemAt(next - 1)) next += 1
-  // What is not loaded cannot be named.
+  // An item that is not loaded has no known id, so nothing can be placed before it.
   const before = next > listing.total ? null : listing.itemAt(next - 1)?.id
   if (before === undefined) return undefined
   const sorted = places.includes(0) ? items : items.toSorted((one, other) => listing.positionOf(one.id) - listing.positionOf(other.id))
@@ -43,12 +45,12 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
 }
 
 interface Slot {
-  /** Of the row behind the gap, from 1. */
+  /** The position is that of the row after the gap, from 1. */
   readonly position: number
   readonly level: number
 }
 
-/** A gap behind the last row of an open folder is also the one behind that folder. */
+/** A gap after the last row of an open folder is also the gap after that folder. */
 function slotAt(rows: TreeRows, parent: number, index: number): Slot | undefined {
   const below = rows.rowAt(index)
   if (below?.folder === parent) return below
@@ -60,7 +62,6 @@ function slotAt(rows: TreeRows, parent: number, index: number): Slot | undefined
   return above && { position: above.position + 1, level: above.level }
 }
 
-/** The items stand together and the gap is beside or between them. */
 function isAmong(places: readonly number[], position: number): boolean {
   const first = Math.min(...places)
   const last = Math.max(...places)

@@ -13,14 +13,13 @@ import { aboveOf, inItself, numberIn, type Spot, spotQuery } from './spot-query.
 
 interface OrderDialogProps {
   readonly roomId: number
-  /** Of any folders. */
   readonly items: readonly Item[]
   /** @param place from 1, in that folder */
   readonly onPlace: (target: Target, place: number) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for a number of the index, also of another folder, and shows what stands there. */
+/** Asks for a number of the index, which may be in another folder, and shows the items around it. */
 export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -81,7 +80,6 @@ export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProp
   )
 }
 
-/** Says why nothing can be put there, of an answer or an error. */
 function useProblem(items: readonly Item[]): (number: string, answer: unknown) => string | undefined {
   const { t } = useTranslation()
   const errorText = useErrorText()

@@ -13,12 +13,10 @@ import { itemsKey } from '../list/items-query.ts'
 
 interface RenumberDialogProps {
   readonly roomId: number
-  /** 0 is the root. */
   readonly folder: number
   readonly onClose: () => void
 }
 
-/** Shows which fixed numbers would change before they do. */
 export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -8,7 +8,7 @@ export type Spot = PayloadOut<typeof spot>
 
 const NUMBER = /^[1-9]\d{0,8}(\.[1-9]\d{0,8})*$/
 
-/** Undefined for other texts. A dot at the end is accepted. */
+/** Returns undefined for text that is no number. A dot at its end is accepted. */
 export function numberIn(text: string): string | undefined {
   const number = text.trim().replace(/\.$/, '')
   return NUMBER.test(number) && number.length <= 400 ? number : undefined
@@ -23,6 +23,5 @@ export const spotQuery = (api: Api, roomId: number, number: string) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call(spot, { body: { roomId, number } }, { signal }),
 })
 
-/** The item that would come to lie in itself. */
 export const inItself = (items: readonly Item[], above: string): Item | undefined =>
   items.find(({ index }) => index !== undefined && (above === index || above.startsWith(`${index}.`)))

@@ -7,13 +7,13 @@ import { useSort } from '../list/sort.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
 import { type DropGap, findGap, gapUnder } from './drop-gap.ts'
 
-/** In pixels of what scrolls. */
+/** The values are in pixels of the scrolled content. */
 interface GapLine {
   readonly top: number
   readonly indent: number
 }
 
-/** Where the list follows the index, rows are dragged between others. */
+/** If the list is in the order of the index, rows can be dragged between others. */
 export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<HTMLElement | null>) {
   const [sort] = useSort()
   const [line, setLine] = useState<GapLine>()
@@ -35,7 +35,7 @@ export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<
   return { find, show, line }
 }
 
-/** The space below the last row is the end. */
+/** The space below the last row counts as the end. */
 function indexUnder({ target, clientY }: DragEvent, total: number, isEntered: boolean): number | undefined {
   const row = rowAt(target)
   if (!row?.classList.contains('items-row')) {

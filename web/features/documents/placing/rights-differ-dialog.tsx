@@ -15,7 +15,7 @@ interface RightsDifferDialogProps {
   readonly onAnswer: (answer: RightsAnswer) => void
 }
 
-/** Without the names it asks all the same. */
+/** The dialog asks even if the names of the groups do not load. */
 export function RightsDifferDialog({ roomId, question: { isCopy, name, groupIds }, onAnswer }: RightsDifferDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -13,17 +13,14 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { isFolder } from '../file-kind.ts'
 import { type Downloadable, DownloadContext } from './use-download.ts'
 
-/** The server applies the watermark before the download. */
+/** The server applies the watermark before the download, so the person waits. */
 const WaitingDialog = lazy(() => import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })))
 
 const SHOWN_AFTER_MS = 400
 
 const STARTED = { none: 'actions.downloadStarted', some: 'actions.somePictures', all: 'actions.allPictures' } as const
 
-/**
- * @returns which pages are pictures.
- * @throws ApiError with the server's message or `failure`.
- */
+/** @returns which pages became images @throws ApiError with the server's message or `failure` */
 async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<'some' | 'all' | undefined> {
   for await (const line of api.lines(prepareTicket, { body: { ticket: word } }, { signal })) {
     if (line.state === 'ready') return line.pictures

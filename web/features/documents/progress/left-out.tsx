@@ -16,5 +16,4 @@ function LeftOut({ items }: { readonly items: readonly Item[] }) {
   )
 }
 
-/** Names items that a download goes without. */
 export const leftOut = (items: readonly Item[]): ReactNode => <LeftOut items={items} />

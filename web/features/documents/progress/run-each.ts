@@ -5,13 +5,12 @@ export interface Failed<T> {
   readonly error: unknown
 }
 
-/** A stop leaves the remaining items out of both lists. */
+/** After a stop, the remaining items are in neither list. */
 export interface EachOutcome<T, R> {
   readonly done: readonly { readonly item: T; readonly result: R }[]
   readonly failed: readonly Failed<T>[]
 }
 
-/** Ends a run as a stop does. */
 export class StoppedRun extends Error {
   override name = 'StoppedRun'
 }
@@ -25,7 +24,7 @@ interface RunOptions {
 const isHopeless = (error: unknown): boolean =>
   error instanceof ApiError && (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
 
-/** Continues after failures. After one that all would share, the rest counts as failed. */
+/** Continues after failures. After a failure that all items would share, the remaining items count as failed. */
 export async function runEach<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,

@@ -12,7 +12,7 @@ interface RunProgressProps {
   readonly stop: () => void
 }
 
-/** Stopping waits for the current item. */
+/** A stop waits for the current item. */
 export function RunProgress({ title, total, finished, stop }: RunProgressProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -5,7 +5,11 @@ import { systemClock } from '../../../lib/browser/clock.ts'
 import { namedFile } from '../../../lib/browser/named-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 
-/** Saves the index of these items with all below them as XLSX. @returns its name @throws ApiError */
+/**
+ * Saves the index of these items and everything below them as XLSX.
+ * @returns the name of the file
+ * @throws ApiError
+ */
 export async function saveIndex(api: Api, roomId: number, items: readonly Item[], title: string): Promise<string> {
   const bytes = await api.bytes(exportSelection, { body: { roomId, format: 'xlsx', ids: items.map(({ id }) => id) } })
   const file = namedFile(bytes, title, systemClock.now(), 'xlsx')

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 
 export interface Downloadable extends Pick<Item, 'id' | 'type'> {
-  /** Defaults to the newest version. */
+  /** The default is the newest version. */
   readonly version?: number
 }
 

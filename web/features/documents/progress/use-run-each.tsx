@@ -27,7 +27,6 @@ interface RunEach {
   readonly progress: ReactNode
 }
 
-/** The user may stop the run between items. */
 export function useRunEach(): RunEach {
   const [running, setRunning] = useState<RunningEach>()
   const change = (part: Partial<RunningEach>) => setRunning((current) => current && { ...current, ...part })

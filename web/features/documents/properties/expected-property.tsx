@@ -14,7 +14,6 @@ interface ExpectedPropertyProps {
   readonly caller: ExpectedCaller
 }
 
-/** What is missing in a folder and below it, with the way to the list. Nothing where nothing is expected. */
 export function ExpectedProperty({ folder, caller }: ExpectedPropertyProps) {
   const { t } = useTranslation()
   const query = useExpected(caller.roomId, { folder, isDeep: true, state: 'missing' })

@@ -3,7 +3,6 @@ import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Stands for a value that is on its way. */
 export function Measuring() {
   const { t } = useTranslation()
   return (

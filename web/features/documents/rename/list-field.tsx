@@ -14,10 +14,8 @@ interface ListFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** Names that do not fit, of which so many are shown. */
 const SHOWN = 3
 
-/** Takes what a spreadsheet copied. */
 export function ListField({ text, pasted, present, field, onChange }: ListFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -29,7 +27,7 @@ export function ListField({ text, pasted, present, field, onChange }: ListFieldP
       await navigator.clipboard.writeText(names)
       toast(t('renaming.copied'))
     } catch {
-      // Without TLS there is no clipboard, but the field holds names too.
+      // Browsers offer no clipboard without TLS, but the field holds the names too.
       onChange(names)
       await dialogs.alert({ tone: 'check', text: t('renaming.notCopied') })
     }

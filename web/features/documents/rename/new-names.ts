@@ -9,7 +9,7 @@ export type ItemToRename = Pick<Item, 'id' | 'name' | 'type'>
 const partsOf = (item: ItemToRename): readonly [stem: string, extension: string] =>
   isFolder(item) ? [item.name, ''] : splitName(item.name)
 
-/** As the server will store it: the extension stays, and need not be typed. */
+/** Returns the name as the server will store it. The extension stays and need not be typed. */
 export function withExtension(item: ItemToRename, wanted: string): string {
   const [, extension] = partsOf(item)
   const cleaned = normaliseName(wanted).trim()
@@ -38,7 +38,7 @@ const COMPARISONS: Readonly<Record<string, (one: Ordered, other: Ordered) => num
   size: (one, other) => one.size - other.size,
 }
 
-/** As lists show them. A selection keeps the order in which it was made. */
+/** Sorts items like the lists do, because a selection keeps the order in which it was made. */
 export function inListOrder<T extends Ordered>(items: readonly T[], sort: Sort): readonly T[] {
   const isNumbered = items.every(({ index }) => index !== undefined)
   const wanted = sort.replace('-', '')
@@ -55,7 +55,6 @@ export interface Pattern {
   readonly prefix: string
   readonly name: string
   readonly suffix: string
-  /** Of the first item. */
   readonly from: number
 }
 
@@ -63,13 +62,12 @@ export const NO_PATTERN: Pattern = { find: '', replace: '', prefix: '', name: '{
 
 const TOKEN = /\{(name|ext|n(?::([1-9]))?)\}/g
 
-/** The new name of each item, in the order given. */
 export function byPattern(items: readonly ItemToRename[], { find, replace, prefix, name, suffix, from }: Pattern): readonly string[] {
   const found = normaliseName(find)
   return items.map((item, index) => {
     const [stem, extension] = partsOf(item)
     const number = String(from + index)
-    // In one step, so that nothing within a name is taken for a token.
+    // All tokens are replaced in one step, so that nothing within a name is taken for a token.
     const fill = (text: string, own: string): string =>
       text.replace(TOKEN, (_, token: string, digits?: string) => {
         if (token === 'name') return own
@@ -80,7 +78,7 @@ export function byPattern(items: readonly ItemToRename[], { find, replace, prefi
   })
 }
 
-/** Cells as spreadsheets copy them: a cell with a break or a quotation mark is quoted. */
+/** Parses cells as spreadsheets copy them, where a cell with a line break or a quotation mark is quoted. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [['']]
   const last = () => rows.at(-1) ?? []
@@ -99,16 +97,18 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
 }
 
 export interface Pasted {
-  /** Of each item, its own where the list has none. */
+  /** The list has a name for each item; an item that the text does not name keeps its own. */
   readonly names: readonly string[]
-  /** Lines that belong to no item: unknown names, or more names than items. */
+  /** These lines belong to no item, because the name is unknown or there are more names than items. */
   readonly left: readonly string[]
-  /** Items without a line. */
   readonly missing: number
   readonly isPaired: boolean
 }
 
-/** One column names the items in their order; of two, the first says which item. An empty name leaves the item as it is. */
+/**
+ * A single column names the items in their order. With two columns, the first identifies the item. An empty name leaves the item as it
+ * is.
+ */
 export function byList(items: readonly ItemToRename[], text: string): Pasted {
   const rows = cellsOf(text)
   const isPaired = rows.some((row) => row.length > 1)

@@ -10,7 +10,6 @@ interface PatternFieldsProps {
 
 const NUMBER_MAX = 999_999
 
-/** Of what new names are made. */
 export function PatternFields({ pattern, first, onChange }: PatternFieldsProps) {
   const { t } = useTranslation()
   const id = useId()

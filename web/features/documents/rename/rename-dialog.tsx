@@ -22,11 +22,10 @@ interface RenameDialogProps {
 
 const WAYS = ['pattern', 'list'] as const
 
-/** Makes new names by a pattern or takes them from a list, and shows each before any is given. */
 export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogProps) {
   const { t } = useTranslation()
   const [sort] = useSort()
-  // As when it was opened: what others rename meanwhile is refused.
+  // The items stay as they were when the dialog opened, and the server refuses those that others rename meanwhile.
   const [items] = useState(() => inListOrder(selected, sort))
   const [way, setWay] = useState<(typeof WAYS)[number]>('pattern')
   const [pattern, setPattern] = useState(NO_PATTERN)

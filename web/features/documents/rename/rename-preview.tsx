@@ -7,7 +7,7 @@ export interface PreviewRow {
   readonly id: number
   readonly from: string
   readonly to: string
-  /** Undefined without a change, and until the server has answered. */
+  /** The value is undefined if the name does not change, and until the server has answered. */
   readonly result: RenameResult | undefined
 }
 
@@ -18,7 +18,6 @@ interface RenamePreviewProps {
   readonly rows: readonly PreviewRow[]
 }
 
-/** Each present name with the new one, and what prevents it. */
 export function RenamePreview({ label, rows }: RenamePreviewProps) {
   return (
     <ScrollArea className="renaming-preview" label={label}>

@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { useRested } from '../input/use-rested.ts'
 import { itemsKey } from '../list/items-query.ts'
 
-/** What the server says of the names that would change, by item, as far as it has answered for these. */
+/** Returns the server's answers about the changed names, by item. They are empty until it has answered for exactly these names. */
 export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {
   const api = useApi()
   const asked = useRested(names)
@@ -22,11 +22,10 @@ export function useRenamePreview(roomId: number, items: readonly Item[], names: 
   return { query, results: new Map(rows?.map((row) => [row.id, row])) }
 }
 
-/** Items that keep their names are left out. */
 const renamesOf = (items: readonly Item[], names: readonly string[]) =>
   items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
 
-/** With a way back. @throws ApiError if one of the items cannot be renamed; then none is. */
+/** Renames the items and offers an undo. @throws ApiError if one of the items cannot be renamed; then none is */
 export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

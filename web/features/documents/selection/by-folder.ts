@@ -2,12 +2,11 @@ import type { Item } from '../../../../contract/features/documents.ts'
 
 export interface SelectedFolder {
   readonly id: number
-  /** From the root. Empty for the root. */
+  /** The names are those of the folders from the root, and empty for the root itself. */
   readonly way: readonly string[]
   readonly items: readonly Item[]
 }
 
-/** By folder, in the order of their paths. */
 export function byFolder(items: readonly Item[]): readonly SelectedFolder[] {
   const folders = new Map<number, Item[]>()
   for (const item of items) folders.set(item.parent, [...(folders.get(item.parent) ?? []), item])

@@ -15,7 +15,6 @@ const SelectionList = lazy(() => import('./selection-list.tsx').then((module) =>
 
 const SHOWN: readonly string[] = ['download', 'print', 'copy', 'move', 'publish', 'permissions', 'delete']
 
-/** What is selected in all folders, with what can be done with it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { t } = useTranslation()
   const { items, loading } = props.selection
@@ -39,7 +38,7 @@ interface CountText {
   readonly isSpread: boolean
 }
 
-/** Folders are named once some of them are out of sight, or there are several. */
+/** Names the folders if some of them are out of sight or there are several. */
 function useCountText({ items, here }: SelectionBarProps['selection']): CountText {
   const { t } = useTranslation()
   const folders = new Set(items.map(({ parent }) => parent)).size
@@ -90,10 +89,10 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
   )
 }
 
-/** The narrowest window has room for these beside the menu, which has all. */
+/** The narrowest window has room for this many buttons beside the menu, which offers all actions. */
 const DRAWN_MAX = 5
 
-/** Lies over the tools. The way before it gets what it leaves, so that the folder can be read. */
+/** The bar covers the tools. The path before it shrinks to the remaining width, so that the folder stays legible. */
 function Over({ children }: { readonly children: ReactNode }) {
   const measure = useCallback((over: HTMLElement | null) => {
     const head = over?.closest<HTMLElement>('.folder-head')
@@ -120,8 +119,8 @@ function Over({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The texts of each language have their own widths, so what does not fit is measured: first the labels go, then buttons.
- * @param content starts again when it changes.
+ * The texts of each language have their own widths, so the bar is measured; labels disappear first, then buttons.
+ * @param content starts the measurement again when it changes
  */
 function useFit(isNarrow: boolean, content: string, last: number) {
   const bar = useRef<HTMLDivElement>(null)

@@ -24,10 +24,10 @@ function createStore(): SelectionStore {
   }
 }
 
-/** The next session has other queries, and nothing selected. */
+/** The next session has another query client, so it begins with nothing selected. */
 const stores = new WeakMap<QueryClient, SelectionStore>()
 
-/** It outlasts the list, so that a document may be read meanwhile. */
+/** The selection outlasts the list, so that a document can be read meanwhile. */
 export function useStoredSelection(): readonly [Selection, SelectionStore] {
   const queries = useQueryClient()
   const store = stores.get(queries) ?? createStore()

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import { isFolder } from '../file-kind.ts'
 
-/** Keeps selection order. Ranges start at `anchor`. */
+/** The map keeps the order of selection. Ranges start at `anchor`. */
 export interface Selection {
   readonly items: ReadonlyMap<number, Item>
   readonly anchor: number | undefined
@@ -24,7 +24,6 @@ export const selectRange = ({ items, anchor }: Selection, range: readonly Item[]
   anchor: anchor ?? range[0]?.id,
 })
 
-/** The anchor stays. */
 export const selectAll = (before: Selection, items: readonly Item[]): Selection => selectRange(before, items, true)
 
 export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>): Selection => ({
@@ -32,7 +31,7 @@ export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>):
   anchor,
 })
 
-/** @param nowOf the item as it is now. Undefined means that it leaves the selection. */
+/** @param nowOf returns the item as it is now, or undefined if it leaves the selection */
 export function refreshed(selection: Selection, nowOf: (item: Item) => Item | undefined): Selection {
   const kept: [number, Item][] = []
   let isSame = true
@@ -44,7 +43,10 @@ export function refreshed(selection: Selection, nowOf: (item: Item) => Item | un
   return isSame ? selection : { items: new Map(kept), anchor: selection.anchor }
 }
 
-/** An action on a folder covers its content. Of folders that are not listed the paths say what lies in them. */
+/**
+ * An action on a folder covers its contents, so the items in it are left out. For folders that are not listed, the paths show what they
+ * contain.
+ */
 export function outermost(items: readonly Item[], wayOf: (folder: number) => readonly number[]): readonly Item[] {
   const folders = items.filter((item) => isFolder(item))
   if (folders.length === 0) return items

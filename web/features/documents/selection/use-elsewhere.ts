@@ -6,10 +6,10 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { itemsKey } from '../list/items-query.ts'
 
-/** Each change in the room asks for these again. */
+/** Each change in the room requests these items again, so their number is limited. */
 const MOST = 5_000
 
-/** Selected items of folders that are not listed, as they are now. Undefined until they are known. */
+/** Returns the present state of selected items in folders that are not listed, or undefined until it is known. */
 export function useElsewhere(roomId: number, items: readonly Item[], end: () => void): ReadonlyMap<number, Item> | undefined {
   const { t } = useTranslation()
   const api = useApi()

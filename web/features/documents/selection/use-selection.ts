@@ -14,7 +14,7 @@ export type TableSelection = ReturnType<typeof useSelection>
 
 const NO_RUNS: ReadonlyMap<number, ItemRun> = new Map()
 
-/** It stays when another folder is listed. @param isOffered false where nothing can be selected */
+/** The selection stays when another folder is listed. @param isOffered is false if nothing can be selected */
 export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: boolean) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -33,14 +33,14 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
         const here = rows.itemOf(item.id) ?? (shown.has(item.parent) && rows.mayHold(item) ? item : undefined)
         if (here || shown.has(item.parent)) return here
         const now = known ? known.get(item.id) : item
-        // What moved on is not where it was chosen.
+        // An item that was moved is no longer where it was selected.
         return now?.parent === item.parent ? now : undefined
       }),
     [stored, rows, shown, known],
   )
   const isPast = selection.items.size < stored.items.size
   useEffect(() => {
-    // What left the selection does not come back to it by itself.
+    // An item that left the selection must not return to it by itself.
     if (isPast) store.write(selection)
   }, [isPast, selection, store])
   const items = useMemo(() => [...selection.items.values()], [selection])
@@ -52,7 +52,7 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     runs.stop()
     store.write(next)
   }
-  /** What is out of sight can be had back. */
+  /** Replaces the selection and offers an undo if it contained items out of sight. */
   const replace = (next: Selection) => {
     const lost = items.length - here.length
     change(next)
@@ -63,7 +63,6 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
 
   return {
     items,
-    /** Those of the folders that are listed. */
     here,
     outermost: useMemo(() => outermost(items, rows.wayOf), [items, rows]),
     has: (id: number) => selection.items.has(id),

@@ -11,7 +11,6 @@ interface FileChoiceProps {
   readonly onFile: (file: File) => void
 }
 
-/** Takes one table, chosen or dropped. */
 export function FileChoice({ file, onFile }: FileChoiceProps) {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)

@@ -5,12 +5,11 @@ import type { Translate } from '../../../lib/i18n.ts'
 
 const NAMES_SHOWN = 3
 
-/** What was made, in words, with the way back. */
 export interface MadeStructure {
   readonly id: number
   readonly name: string
   readonly text: string
-  /** @returns in words what was undone, and what was not */
+  /** @returns a text about what was undone and what was not */
   readonly undo: () => Promise<string>
 }
 

@@ -10,13 +10,12 @@ import { templatesKey } from './use-structure.ts'
 
 interface SaveTemplateDialogProps {
   readonly roomId: number
-  /** 0 is the root. */
   readonly parent: number
   readonly folderName: string
   readonly onClose: () => void
 }
 
-/** Saves the folders below a folder under a name, for this room alone. */
+/** Saves the folders below a folder under a name. Only this room has the template. */
 export function SaveTemplateDialog({ roomId, parent, folderName, onClose }: SaveTemplateDialogProps) {
   const { t } = useTranslation()
   const id = useId()

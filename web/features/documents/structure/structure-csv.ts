@@ -1,15 +1,14 @@
-/** Excel needs it for UTF-8. */
+/** Excel needs the byte order mark to recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/
 
-/** An apostrophe prevents formulas; the server takes it away again. */
+/** An apostrophe prevents formulas; the server removes it again. */
 const cell = (text: string): string => {
   const shown = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
-/** A table that can be changed in a spreadsheet and read again. */
 export function structureCsv(heads: readonly string[], rows: readonly (readonly [level: number, name: string])[], name: string): File {
   const lines = [heads, ...rows.map(([level, text]) => [String(level), text])]
   const text = lines.map((cells) => `${cells.map(cell).join()}\r\n`).join('')

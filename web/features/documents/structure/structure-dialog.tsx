@@ -23,7 +23,6 @@ import { type Structure, type StructureSource, sendStructure, usePreview, useTem
 
 export interface StructureDialogProps {
   readonly roomId: number
-  /** 0 is the root. */
   readonly folder: number
   readonly onMade: (made: MadeStructure) => void
   readonly onClose: () => void
@@ -32,7 +31,6 @@ export interface StructureDialogProps {
 const KINDS = ['template', 'file'] as const
 type StructureSourceKind = (typeof KINDS)[number]
 
-/** Folders from a template or a table, shown before they are made. */
 export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDialogProps) {
   const { t } = useTranslation()
   const id = useId()

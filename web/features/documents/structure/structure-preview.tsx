@@ -17,7 +17,6 @@ interface StructurePreviewProps {
   readonly name: string
 }
 
-/** The folders as a tree, what is wrong before them. */
 export function StructurePreview({ structure: { rows, counts }, isFile, name }: StructurePreviewProps) {
   const { t } = useTranslation()
   const wrong = rows.filter(({ change }) => change === 'error')
@@ -63,7 +62,7 @@ function TreeRow({ row: { level, name, change } }: { readonly row: StructureRow 
   )
 }
 
-/** The first of many, since one is enough to start with. */
+/** The list shows only the first errors, since a few are enough to begin with. */
 const ERRORS_SHOWN = 100
 
 function Errors({ rows }: { readonly rows: readonly StructureRow[] }) {

@@ -16,7 +16,7 @@ interface TemplateListProps {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** Saved templates, those in the reader's language, then the others. */
+/** The list has the saved templates first, then those in the reader's language, then the others. */
 export function TemplateList({ roomId, chosen, onChoose }: TemplateListProps) {
   const { t, language } = useTranslation()
   const query = useTemplates(roomId)

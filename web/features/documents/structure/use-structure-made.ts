@@ -3,7 +3,7 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import type { ItemChanges } from '../actions/use-changes.ts'
 import type { MadeStructure } from './made-structure.ts'
 
-/** Offers to take back what was made, except to content operators, who remove nothing. */
+/** Offers to undo the structure, except to content operators, who may remove nothing. */
 export function useStructureMade({ offerUndo }: ItemChanges) {
   const toast = useToast()
   const isContentOperator = useIsContentOperator()

@@ -9,16 +9,13 @@ export type Structure = PayloadOut<typeof createStructure>
 export type StructureRow = Structure['rows'][number]
 export type Template = PayloadOut<typeof templates>[number]
 
-/** Where folders come from. */
 export type StructureSource = { readonly template: string } | { readonly file: File }
 
 export interface StructureAsked {
   readonly roomId: number
-  /** 0 is the root. */
   readonly parent: number
   readonly source: StructureSource
   readonly isNumbered: boolean
-  /** Documents of a table become expected documents. */
   readonly isExpecting: boolean
 }
 
@@ -51,7 +48,7 @@ const keyOf = (source: StructureSource | undefined): readonly unknown[] => {
   return 'template' in source ? [source.template] : [source.file.name, source.file.lastModified, source.file.size]
 }
 
-/** What a template or file would make, read again when the room's items change. */
+/** Returns what a template or file would make, and asks again when the room's items change. */
 export function usePreview(asked: Omit<StructureAsked, 'source'> & { readonly source: StructureSource | undefined }) {
   const { roomId, parent, source, isNumbered, isExpecting } = asked
   const api = useApi()

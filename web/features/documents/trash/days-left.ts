@@ -7,7 +7,7 @@ export const TRASH_DAYS = LIMITS.trashMs / DAY_MS
 
 const SOON_DAYS = 3
 
-/** A started day is whole. 0 means awaiting deletion. */
+/** A day that has begun counts as a whole one. 0 means that the item awaits its destruction. */
 export function daysLeft({ deletedAt }: Pick<TrashedItem, 'deletedAt'>, now: number): { readonly days: number; readonly isSoon: boolean } {
   const left = Math.ceil((new Date(deletedAt).getTime() + LIMITS.trashMs - now) / DAY_MS)
   // The server's clock may be ahead.

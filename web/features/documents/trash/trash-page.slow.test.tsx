@@ -29,7 +29,6 @@ const namesIn = async (wire: WireClient) => (await wire.items()).map(({ name }) 
 const trashNames = async (wire: WireClient) => (await wire.trashed()).map(({ name }) => name)
 const idInTrash = async (wire: WireClient, name: string) => (await wire.trashed()).find((item) => item.name === name)?.id ?? 0
 
-/** The last path is deleted last. */
 async function roomWithTrash(paths: readonly string[]) {
   const { operator: wire } = await newRoom()
   const bytes = await makePdf()
@@ -146,7 +145,6 @@ test('what cannot be restored is named with its reason, and the others are resto
   const gone = ids[0] ?? 0
   await openApp('/admin/trash', wire)
   beforeCalls(RESTORE, async (_url, body) => {
-    // Another operator acts first.
     if (JSON.parse(body).fileId === gone) await wire.destroyItem(gone)
   })
   await page.getByRole('checkbox', { name: '모두 선택' }).click()

@@ -50,7 +50,7 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
   )
 }
 
-/** The title takes the focus of vanished rows. */
+/** The title takes the focus of rows that vanish. */
 function useFocusKept(title: RefObject<HTMLElement | null>, isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useLayoutEffect(() => {
@@ -100,7 +100,6 @@ function TrashTools({ items, query, selection, actions }: TrashParts) {
   )
 }
 
-/** The confirmation states the count of the whole trash. */
 function useEmptyAll(query: TrashQuery, actions: TrashActions): () => Promise<void> {
   const block = useBusy()
   const alertError = useErrorAlert()

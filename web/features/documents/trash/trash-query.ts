@@ -3,12 +3,11 @@ import { trash } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { trashKey } from './trash-key.ts'
 
-/** Most recently deleted items come first. */
 export function useTrash(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
     queryKey: trashKey(roomId),
-    // Nothing invalidates the trash while it is out of view.
+    // Nothing invalidates the trash while it is out of view, so it is loaded again.
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {

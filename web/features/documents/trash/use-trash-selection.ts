@@ -8,7 +8,6 @@ export function useTrashSelection(items: readonly TrashedItem[]) {
   const [selection, change] = useState(NOTHING)
   const selected = items.filter(({ id }) => selection.items.has(id))
   return {
-    /** Items keep the order of the list. */
     items: selected,
     isWhole: items.length > 0 && selected.length === items.length,
     has: (item: TrashedItem) => selection.items.has(item.id),

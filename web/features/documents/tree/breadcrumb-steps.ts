@@ -4,7 +4,6 @@ export interface FoldedWay<T> {
   readonly tail: readonly T[]
 }
 
-/** Folds the middle of a long path. */
 export function foldWay<T>(steps: readonly T[], limit: number): FoldedWay<T> {
   if (steps.length <= limit) return { head: steps, folded: [], tail: [] }
   const kept = Math.max(1, limit - 1)

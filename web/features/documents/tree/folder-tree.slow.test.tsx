@@ -41,7 +41,6 @@ test('only folders that hold folders have a chevron, before they are opened and 
   await expect.element(chevron('02 재무')).toBeInTheDocument()
   await expect.element(chevron('03 빈 폴더')).not.toBeInTheDocument()
   await chevron('02 재무').click()
-  // The folder holds a document but no folders.
   await expect.element(branch('2025')).toBeVisible()
   await expect.element(branch('2025')).not.toHaveAttribute('aria-expanded')
   await expect.element(chevron('2025')).not.toBeInTheDocument()

@@ -10,7 +10,7 @@ import { rowAt, rowsOf, useTreeKeys } from './use-tree-keys.ts'
 
 interface FolderTreeProps {
   readonly roomId: number
-  /** The root is 0. Undefined means another screen. */
+  /** The root is 0. On another screen, the value is undefined. */
   readonly folder: number | undefined
   readonly onNavigate?: (() => void) | undefined
 }

@@ -16,7 +16,7 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-/** Dispatching avoids 118 slow browser key presses. */
+/** Dispatching events avoids 118 slow key presses of the browser. */
 const goRight = () => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
 
 async function openOperator() {

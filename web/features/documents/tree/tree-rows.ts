@@ -3,12 +3,12 @@ import type { Listing } from '../list/listing.ts'
 
 export interface BranchSource {
   readonly listing: Listing | undefined
-  /** Nothing loaded, and no automatic retry follows. */
+  /** Nothing is loaded, and no automatic retry follows. */
   readonly hasFailed: boolean
 }
 
 export interface TreeRow {
-  /** `failed` stands for all rows of a failed folder. */
+  /** A `failed` row replaces all rows of a failed folder. */
   readonly kind: 'item' | 'unknown' | 'missing' | 'failed'
   readonly item: Item | undefined
   readonly folder: number
@@ -20,17 +20,15 @@ export interface TreeRow {
   readonly isExpanded: boolean
 }
 
-/** A lookup costs time by depth, not by length. */
+/** A lookup takes time by depth, not by length. */
 export interface TreeRows {
   readonly total: number
-  /** Excludes the listed folder, and includes folders out of view. */
+  /** The list leaves out the listed folder and includes folders out of view. */
   readonly expanded: readonly number[]
   rowAt(index: number): TreeRow | undefined
   indexAt(folder: number, position: number): number
-  /** Returns the windows of these rows and of the expanded folders, by folder. */
   windowsOf(indices: readonly number[]): ReadonlyMap<number, readonly number[]>
   listingOf(folder: number): Listing | undefined
-  /** Returns -1 for an unloaded item. */
   indexOf(id: number): number
   itemOf(id: number): Item | undefined
   /** The item is present or may be in an unloaded window. */
@@ -44,7 +42,6 @@ interface Branch {
   readonly above: Branch | undefined
   readonly level: number
   readonly source: BranchSource
-  /** Excludes the rows of expanded subfolders. */
   readonly own: number
   readonly total: number
   readonly inner: readonly Inner[]
@@ -52,7 +49,7 @@ interface Branch {
 
 interface Inner {
   readonly branch: Branch
-  /** Locates the folder among the rows of the outer branch. */
+  /** The position locates the folder among the rows of the outer branch. */
   readonly position: number
   /** Both count from the outer branch's first row; `end` is exclusive. */
   readonly start: number
@@ -130,7 +127,7 @@ export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): Tre
   }
 }
 
-/** An unloaded folder has one row per expected item. */
+/** A folder that is not loaded has one row for each item that it should have. */
 function ownRows({ listing, hasFailed }: BranchSource, expected: number): number {
   if (listing) return listing.total
   return hasFailed ? 1 : expected

@@ -16,7 +16,7 @@ interface Followed {
 const isSame = (one: Followed['sources'], other: Followed['sources']) =>
   one.size === other.size && [...one].every(([folder, source]) => other.get(folder) === source)
 
-/** The number of open folders varies, unlike that of hooks. */
+/** The number of open folders varies, while the number of hooks must not. */
 class BranchStore {
   readonly #api: Api
   readonly #queries: QueryClient

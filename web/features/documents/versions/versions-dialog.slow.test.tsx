@@ -7,7 +7,6 @@ import { eventually, expectCount, expectMessage } from '../../../test/watching.t
 
 const VERSIONS = '/room/api/file/versions/\\d+$'
 
-/** A file of the same name becomes an older version. */
 async function store(wire: WireClient, name: string, pages: number): Promise<void> {
   const { json } = await wire.upload([[name, await makePdf(pages)]], 0, 'replace')
   expect(json.status).toBe('OK')

@@ -20,7 +20,6 @@ async function readVersions(api: Api, itemId: number, signal: AbortSignal): Prom
   return all
 }
 
-/** Versions come newest first. */
 export function useVersions(itemId: number) {
   const api = useApi()
   return useQuery({

@@ -19,10 +19,10 @@ interface DocumentActionsProps {
   readonly onPreview: () => void
 }
 
-/** Sent documents must be cancelled before removal. */
+/** A document that has been sent must be cancelled before it can be removed. */
 const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
 
-/** All have signed, even if the signing of the PDF failed. */
+/** All parties have signed, even if the digital signing of the PDF failed. */
 const isSigned = ({ status }: Template): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 export function DocumentActions({ roomId, template, calls, onPreview }: DocumentActionsProps) {

@@ -77,9 +77,8 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 
 interface PersonStateProps {
   readonly person: Participant
-  /** Holds the result of `turnOf`. */
   readonly turn: number | undefined
-  /** Participants of a draft wait for nothing. */
+  /** The parties of a draft do not wait for a turn yet. */
   readonly isOut: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined

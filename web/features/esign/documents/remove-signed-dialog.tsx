@@ -10,7 +10,7 @@ interface RemoveSignedDialogProps {
   readonly onClose: () => void
 }
 
-/** An OK button is pressed too quickly. */
+/** Asks for the typed name, because people press an OK button too quickly. */
 export function RemoveSignedDialog({ template: { name, status }, onRemove, onClose }: RemoveSignedDialogProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

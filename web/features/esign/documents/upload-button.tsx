@@ -9,7 +9,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 interface UploadButtonProps {
   readonly roomId: number
   readonly onUploaded: (templateId: number) => void
-  /** The whole screen accepts drops. */
+  /** If true, the whole screen accepts dropped files. */
   readonly takesDrops?: boolean
 }
 
@@ -24,7 +24,7 @@ export function UploadButton({ roomId, onUploaded, takesDrops = false }: UploadB
     const [first] = files
     if (!first) return
     if (blockedBecause !== undefined) void dialogs.alert({ tone: 'check', text: blockedBecause })
-    // A drop must not replace the file in the dialog.
+    // A dropped file must not replace the file in the open dialog.
     else if (file || files.length > 1) void dialogs.alert({ tone: 'check', text: t('compose.oneFile') })
     else if (isPdf(first)) setFile(first)
     else void dialogs.alert({ tone: 'check', text: t('compose.onlyPdf') })

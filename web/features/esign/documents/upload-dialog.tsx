@@ -22,7 +22,6 @@ interface UploadDialogProps {
   readonly onClose: () => void
 }
 
-/** A locked PDF asks for its password first. */
 export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -66,7 +65,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
     } catch (error) {
       setShare(undefined)
       if (sending.current.signal.aborted) return
-      // The first response only reports the lock, not a wrong password.
+      // The first refusal reports only that the PDF is locked, not that a password was wrong.
       if (asksPassword(error) && !isLocked) return setLocked(true)
       setProblem(errorText(error))
     }

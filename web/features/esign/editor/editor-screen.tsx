@@ -9,7 +9,6 @@ import { Editor } from './editor.tsx'
 interface EditorScreenProps {
   readonly roomId: number
   readonly templateId: number
-  /** The preview opened the editor, which makes the status PENDING. */
   readonly isFromPreview: boolean
   readonly settings: ReactNode
   readonly notice: ReactNode
@@ -21,7 +20,7 @@ export function EditorScreen({ roomId, templateId, isFromPreview, settings, noti
   const [round, setRound] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const { isError, error, isFetching, refetch } = template
-  // An open editor keeps its initial data, which must not be cached.
+  // An open editor keeps the data with which it started, so those must not come from the cache.
   if (!isOpen && template.isFetchedAfterMount && !isError) setOpen(true)
   if (!isOpen || !template.data) {
     return (

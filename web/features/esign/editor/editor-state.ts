@@ -13,7 +13,7 @@ export interface EditorState {
 export type EditorAction =
   | { readonly type: 'load'; readonly pieces: Pieces }
   | { readonly type: 'mode'; readonly mode: Mode }
-  /** @property keepsMode stays in the mode for further lines. */
+  /** @property keepsMode stays in the drawing mode, so that further lines can follow. */
   | { readonly type: 'add'; readonly piece: Piece; readonly keepsMode?: boolean }
   | { readonly type: 'change'; readonly pieces: Pieces; readonly work?: string }
   | { readonly type: 'move'; readonly dx: number; readonly dy: number; readonly work?: string }
@@ -52,7 +52,7 @@ function select(state: EditorState, ids: readonly string[], isMore: boolean): Ed
   return { ...state, selected, focus: undefined, history: settled(state.history) }
 }
 
-/** @param pages sizes in points. */
+/** @param pages the page sizes, in points. */
 export const editorReducer =
   (pages: readonly Size[]) =>
   (state: EditorState, action: EditorAction): EditorState => {

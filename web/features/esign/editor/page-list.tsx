@@ -12,7 +12,7 @@ import { isStroke, type Piece, type Pieces } from './pieces/pieces.ts'
 import type { Pen } from './pieces/stroke-layer.tsx'
 import { usePageColumn } from './use-page-column.ts'
 
-/** Counts pixels between and around pages. */
+/** The gap between and around pages is in pixels. */
 const PAGE_GAP = 24
 
 export interface PageListHandle {
@@ -41,7 +41,7 @@ interface PageListProps {
 
 const NONE: Pieces = []
 
-/** Unchanged pages do not render again. */
+/** Unchanged pages keep their array, so that they do not render again. */
 function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
   const before = useRef<ReadonlyMap<number, Pieces>>(new Map())
   const byPage = useMemo(() => {
@@ -115,7 +115,7 @@ export function PageList(props: PageListProps) {
   )
 }
 
-/** Keeps the middle of the column in place. */
+/** Keeps the middle of the visible column in place. */
 function useKeptPlace(scroller: { readonly current: HTMLElement | null }, zoom: number, measure: () => void): void {
   const before = useRef(zoom)
   const keep = useEffectEvent(() => {
@@ -133,7 +133,7 @@ function useKeptPlace(scroller: { readonly current: HTMLElement | null }, zoom: 
   }, [zoom])
 }
 
-/** The result keeps its identity. */
+/** The returned object keeps its identity. */
 function usePieceHands(
   { pieces, selected, onSelect, onMoved, onResized }: PageListProps,
   scroller: { readonly current: HTMLElement | null },
@@ -163,7 +163,7 @@ function usePieceHands(
   )
 }
 
-/** The keyboard places pieces with the tool buttons. */
+/** Places pieces with the pointer. The keyboard places them with the tool buttons. */
 function usePresses(scroller: { readonly current: HTMLElement | null }, { mode, pages, zoom, onPress, onSelect }: PageListProps): void {
   const press = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : undefined

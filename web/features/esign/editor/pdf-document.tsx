@@ -10,7 +10,6 @@ import { COMPOSE_KEY } from '../queries.ts'
 
 interface PdfDocumentProps {
   readonly templateId: number
-  /** Shows the signed PDF. */
   readonly isSealed: boolean
   readonly children: ReactNode
 }

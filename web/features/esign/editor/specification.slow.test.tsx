@@ -8,7 +8,6 @@ import { boxOf, exactly, expectCount } from '../../../test/locating.ts'
 
 const editor = () => page.getByCss('.editor')
 
-/** `share` is the part of the first page above the view. */
 function scrollPast(share: number): void {
   const column = page.getByRole('region', { name: '문서 쪽' })
   const [shown, around] = [boxOf(sheet()), boxOf(column)]
@@ -105,7 +104,6 @@ test('modes are 0 none, 1 text and 2 signature: one press drops one box three pi
   ])
   const after = Date.now()
   for (const { id } of boxes) {
-    // The id is a timestamp of 13 digits and a random number.
     expect(id).toMatch(/^\d{14,19}$/)
     const stamp = Number(id.slice(0, 13))
     expect(stamp).toBeGreaterThanOrEqual(before)

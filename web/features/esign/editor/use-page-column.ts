@@ -5,14 +5,12 @@ import { currentPage } from './zoom.ts'
 interface PageColumn {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** Returns pixels. */
+  /** Returns the height in pixels. */
   readonly heightOf: (index: number) => number
   readonly gap: number
-  /** Receives pages from 0, possibly repeated. */
   readonly onCurrent: (index: number) => void
 }
 
-/** Only pages near the view render. */
 export function usePageColumn({ scroller, count, heightOf, gap, onCurrent }: PageColumn) {
   const virtualizer = useVirtualizer({
     count,

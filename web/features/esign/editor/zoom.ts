@@ -1,14 +1,14 @@
 import type { Size } from '../../../../paper/space/page-space.ts'
 
-/** At 1 a point is a pixel. */
+/** At zoom 1, a point is a pixel. */
 export const ZOOM = { least: 0.5, most: 3, step: 0.1, first: 1 } as const
 
-/** Up to this width in pixels, a page first fits the window. */
+/** In windows up to this width, in pixels, a page is first fitted to the window. */
 const NARROW = 640
-/** Sums both margins. */
+/** This is the sum of both margins, in pixels. */
 const MARGINS = 32
 
-/** Rounding removes binary errors of tenths. */
+/** Rounding removes the binary errors of tenths. */
 const hundredths = (zoom: number): number => Math.round(zoom * 100) / 100
 
 const clamp = (zoom: number): number => Math.max(ZOOM.least, Math.min(ZOOM.most, zoom))
@@ -17,17 +17,17 @@ export const zoomedIn = (zoom: number): number => clamp(hundredths(Math.floor(hu
 
 export const zoomedOut = (zoom: number): number => clamp(hundredths(Math.ceil(hundredths(zoom * 10) - 1) / 10))
 
-/** @param width of the window, in pixels. */
+/** @param width the width of the window, in pixels. */
 export const firstZoom = (page: Size | undefined, width: number): number =>
   page === undefined || width > NARROW
     ? ZOOM.first
     : Math.min(ZOOM.first, fitZoom(page, { width: width - MARGINS, height: Number.POSITIVE_INFINITY }))
 
-/** @param room in pixels. */
+/** @param room the available space, in pixels. */
 export const fitZoom = (page: Size, room: Size): number =>
   clamp(Math.floor(Math.min(room.width / page.width, room.height / page.height) * 100) / 100)
 
-/** A current page shows this share of itself or of the window. */
+/** The current page shows at least this share of itself or of the window. */
 const THRESHOLD = 0.5
 
 interface ShownPage {
@@ -35,7 +35,7 @@ interface ShownPage {
   readonly height: number
 }
 
-/** Returns the first page with enough in view, else the most visible. */
+/** Returns the first page of which enough is in view, or else the most visible page. */
 export function currentPage(pages: readonly ShownPage[], scrollTop: number, viewHeight: number): number {
   let best = { index: 0, seen: -1 }
   for (const [index, { top, height }] of pages.entries()) {

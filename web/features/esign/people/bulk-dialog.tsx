@@ -24,7 +24,7 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** A table with faults is sent to nobody. */
+/** Sends nothing at all if the table has faults. */
 export function BulkDialog({ template: { templateId }, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -6,7 +6,6 @@ export interface BulkRow {
 }
 
 export interface BulkFault {
-  /** Matches the spreadsheet's row numbers, from 1. */
   readonly line: number
   readonly text: string
   readonly problem: 'nameMissing' | 'emailMissing' | 'emailWrong' | 'repeated'
@@ -33,7 +32,7 @@ const clean = (cell: string | undefined): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
 
-/** Headings come from the first filled line. Without headings, the name comes first. */
+/** The first filled line may hold headings. Without headings, the name is the first column. */
 export function bulkRows(table: readonly (readonly string[])[]): BulkTable {
   const first = table.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   const headings = table[first]?.map(heading) ?? []

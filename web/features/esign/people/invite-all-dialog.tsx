@@ -16,7 +16,7 @@ interface InviteAllDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends all chosen drafts or none. */
+/** Sends either all chosen drafts or none. */
 export function InviteAllDialog({ roomId, onClose }: InviteAllDialogProps) {
   const { t } = useTranslation()
   const { api, toast, alertError, refresh } = useComposing()

@@ -17,7 +17,7 @@ import { turnOf } from './signing-order.ts'
 
 interface InviteDialogProps {
   readonly template: Template
-  /** Runs on the current revision, which may differ from `template`'s. Returns false on failure. */
+  /** Runs `work` on the current revision, which may differ from that of `template`. Returns false on failure. */
   readonly between?: (work: (revision: number) => Promise<number>) => Promise<boolean>
   readonly onClose: () => void
 }
@@ -59,7 +59,7 @@ export function InviteDialog({ template, between = (work) => work(template.revis
     } catch (error) {
       setBusy(false)
       await alertError(error)
-      // The dialog shows another user's change before sending.
+      // The dialog shows another user's change before it sends.
       await refresh()
     }
   }

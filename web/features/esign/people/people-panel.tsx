@@ -18,11 +18,11 @@ interface PeoplePanelProps {
   readonly roomId: number
   readonly template: Template
   readonly pieces: Pieces
-  /** The next field belongs to this participant. */
+  /** The next field is assigned to this party. */
   readonly chosen: number | null
   readonly isLocked: boolean
   readonly onChoose: (participant: number) => void
-  /** Runs in turn with saving. Returns false after reporting a failure. */
+  /** Waits for running saves before it makes the calls. Returns false after reporting a failure. */
   readonly onChange: (calls: () => Promise<unknown>) => Promise<boolean>
 }
 

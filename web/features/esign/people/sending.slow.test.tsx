@@ -15,10 +15,8 @@ const SEALED_WITHIN_MS = 60_000
 
 interface Sender extends Author {
   readonly email: string
-  /** The draft has one field for `홍길동`. */
   ready(name?: string): Promise<Template>
   statuses(): Promise<Readonly<Record<string, string>>>
-  /** Returns the recipient of the newest unused link. */
   signer(email?: string): Promise<Signer>
 }
 
@@ -90,7 +88,6 @@ test('several drafts are sent at once, or none of them where one cannot be sent'
   const sender = await newSender()
   const first = await sender.ready('위임장.pdf')
   await sender.ready('확약서.pdf')
-  // This draft has no signer yet.
   await draftOf({ operator: sender.wire }, { name: NAME })
   await openCompose('/compose', sender.wire)
   await page.getByRole('button', { name: '전체 서명 요청' }).click()
@@ -133,7 +130,7 @@ test('a document of the room becomes a draft from the menu, and stays where it w
   await openCompose('/compose', sender.wire)
   const documents = page.getByRole('region', { name: '데이터룸 문서' })
   await documents.getByRole('button', { name: '01 계약' }).click()
-  // Name and icon form one control. Each click or double click creates and shows one document.
+  // The name and the icon form one control, and a double click must create only one document.
   const choice = (name: string): Locator => documents.getByRole('button', { name: `${name}: 서명 문서로 만들기` })
   await expectCount(documents.getByRole('listitem').filter({ hasText: '임대차' }).getByCss('button, a, [tabindex]'), 1)
   await userEvent.dblClick(choice('임대차.pdf').getByText('임대차'))

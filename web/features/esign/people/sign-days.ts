@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 
-/** Returns undefined for invalid input. */
 export function daysOf(typed: string): number | undefined {
   const days = Number(typed)
   return Number.isInteger(days) && days >= 1 && days <= LIMITS.signValidMax ? days : undefined

@@ -18,7 +18,7 @@ import { useTemplate } from '../queries.ts'
 
 const THUMBNAIL_WIDTH = 114
 const GAP = 16
-/** A column of dots may exceed the screen, so thumbnails render only in view. */
+/** The column of dots may be taller than the screen, so thumbnails are rendered only while in view. */
 const DOT_PX = 44
 
 interface PreviewPanelProps {
@@ -65,7 +65,7 @@ function PreviewPages({ pages }: Pick<Template, 'pages'>) {
     gap: GAP,
     onCurrent: setCurrent,
   })
-  // Pages of another width have other heights.
+  // A page of another width also has another height.
   const measureAgain = useEffectEvent((_width: number, _pages: Template['pages']) => virtualizer.measure())
   useLayoutEffect(() => measureAgain(width, pages), [width, pages])
   const jump = (index: number) => {

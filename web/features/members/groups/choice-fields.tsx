@@ -123,7 +123,7 @@ interface GroupFieldProps {
   readonly onChosen: (groupId: number) => void
 }
 
-/** All of them are in sight, unless there are many. */
+/** Shows all groups at once, unless there are many. */
 export function GroupField({ label, groups, chosen, onChosen }: GroupFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -43,7 +43,7 @@ const draftOf = ({ name, color, from, until, networks }: Group, { level }: RootG
 
 type EditGroupField = 'name' | 'until' | 'networks'
 
-/** Only what was changed is sent, so that an end in the middle of a day stays. */
+/** Sends only what was changed, so that an end in the middle of a day is kept. */
 function changeOf(first: Draft, now: Draft) {
   return {
     ...(now.name.trim() === first.name ? {} : { name: now.name.trim() }),
@@ -98,7 +98,6 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
       return undefined
     }
     const change = changeOf(first, draft)
-    // A second try finds the level that the first one set.
     const isOther = draft.level !== first.level && draft.level !== root.level
     try {
       if (isOther) {

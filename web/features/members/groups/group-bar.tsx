@@ -10,7 +10,7 @@ import { hasEnded, timesText } from './group-times.ts'
 
 interface GroupBarProps {
   readonly groups: readonly Group[]
-  /** Of everybody, operators included. */
+  /** The number includes operators. */
   readonly total: number | undefined
   readonly shown: number | undefined
   readonly onShown: (groupId: number | undefined) => void
@@ -19,7 +19,7 @@ interface GroupBarProps {
   readonly onDrop: (group: Group) => void
 }
 
-/** Radio buttons, so that arrow keys choose. */
+/** The choices are radio buttons, so that arrow keys work. */
 export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: GroupBarProps) {
   const { t } = useTranslation()
   const [over, setOver] = useState<number>()
@@ -85,7 +85,7 @@ interface SelectionBarProps {
   readonly onNone: () => void
 }
 
-/** Takes the place of the other bar while people are selected. */
+/** Replaces the group bar while people are selected. */
 export function SelectionBar({ count, onMove, onAll, onNone }: SelectionBarProps) {
   const { t } = useTranslation()
   return (

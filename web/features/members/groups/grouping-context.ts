@@ -3,7 +3,7 @@ import type { Group, RootGrant } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 
 export interface Grouping {
-  /** Empty until loaded. A single group is not shown. */
+  /** The list is empty until it is loaded. A single group is not shown. */
   readonly groups: readonly Group[]
   readonly selected: ReadonlySet<number>
   readonly onSelect: (member: Member, isSelected: boolean) => void
@@ -29,5 +29,5 @@ export const GroupingProvider = GroupingContext.Provider
 
 export const useGrouping = (): Grouping => useContext(GroupingContext)
 
-/** With one group everybody is the same. */
+/** With a single group there is nothing to distinguish. */
 export const isGrouped = ({ groups }: Pick<Grouping, 'groups'>): boolean => groups.length > 1

@@ -7,7 +7,6 @@ import { useReturn } from '../use-return.ts'
 import { useViewAs } from '../view-as-context.ts'
 
 const load = () => import('./groups-dialog.tsx')
-/** Opening retries a failed load. */
 const preload = () => void load().catch(() => undefined)
 const GroupsDialog = lazy(() => load().then((module) => ({ default: module.GroupsDialog })))
 

@@ -18,7 +18,7 @@ interface PeopleGroupingProps {
   readonly roomId: number
   readonly grouped: Groups
   readonly total: number | undefined
-  /** Who is listed. Only they count as selected. */
+  /** Only listed members count as selected. */
   readonly found: readonly Member[]
   readonly children: ReactNode
 }
@@ -67,7 +67,7 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
           onMove={() => setMoving(picked)}
           onAll={() => setChosen(new Set(people.map(({ id }) => id)))}
           onNone={() => {
-            // The button goes away.
+            // The button disappears, so the focus needs another place.
             focusCheckOf(picked[0])
             setChosen(NOBODY)
           }}

@@ -55,7 +55,7 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
     makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }), former: lastDefault }),
     end: async () => {
       if (!(await ask(t('groups.endConfirm', { name }), t('groups.endEffect', { count }), t('groups.end'), true))) return
-      // The clock of the server counts.
+      // The clock of the server decides when now is.
       await run({ change: { until: 'now' }, done: t('groups.endDone', { name }), former: times })
     },
     reopen: async () => {

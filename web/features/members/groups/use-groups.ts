@@ -6,7 +6,7 @@ import { type Group, groupsQuery, type RootGrant, rootGrantsQuery } from '../../
 const NO_GROUPS: readonly Group[] = []
 const NO_ROOTS: readonly RootGrant[] = []
 
-/** Without an answer people are listed plainly. */
+/** Without an answer of the server, people are listed without groups. */
 export function useGroups(roomId: number) {
   const api = useApi()
   const { data: groups = NO_GROUPS } = useQuery(groupsQuery(api, roomId))
@@ -15,7 +15,6 @@ export function useGroups(roomId: number) {
   return {
     groups,
     roots,
-    /** A group that was deleted is not shown. */
     shown: groups.some(({ id }) => id === wanted) && groups.length > 1 ? wanted : undefined,
     setShown,
   }

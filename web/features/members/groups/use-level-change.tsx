@@ -24,7 +24,6 @@ function linesOf(t: Translate, effect: Effect | undefined): readonly string[] {
   return lines.filter((line) => line !== false)
 }
 
-/** Asks first, with what the change would do. */
 export function useLevelChange(roomId: number) {
   const speaker = useTranslation()
   const { t } = speaker

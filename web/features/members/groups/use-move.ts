@@ -20,7 +20,7 @@ interface Former {
   readonly ids: number[]
 }
 
-/** People of one place, including its limits, move back in one call. */
+/** People with the same group and limits move back in one call. */
 function formerPlaces(members: readonly Member[]): readonly Former[] {
   const known = new Map<string, Former>()
   for (const { id, groupId, from, until } of members) {
@@ -70,7 +70,7 @@ export function useMove(roomId: number) {
     })
   }
   return {
-    /** @throws an error, after which some of very many people may have moved. */
+    /** @throws an error, after which some people of a very large number may have moved. */
     move: (members: readonly Member[], group: Group, until: string | undefined) =>
       moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
     /** Their own periods stay. Reports an error itself. */

@@ -23,7 +23,6 @@ const LEAVES = {
   original: 'groups.leavesOriginal',
 } as const satisfies Record<Level, string>
 
-/** What everybody of the invitation gets, unless a table says otherwise. */
 export function AccessSettings({ access }: { readonly access: InvitationAccess }) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import type { OwnProblem } from './own-access.ts'
 import { appendCells } from './paste-rows.ts'
 
 export interface RefusedLine {
-  /** The spreadsheet's row number, from 1. */
+  /** The line is the row number of the spreadsheet, counted from 1. */
   readonly line: number
   readonly name: string
   readonly problem: RowProblem | OwnProblem | 'repeated'
@@ -14,7 +14,6 @@ interface Imported {
   readonly rows: readonly InviteeRow[]
   readonly taken: number
   readonly refused: readonly RefusedLine[]
-  /** Names of people beyond the limit. */
   readonly beyond: readonly string[]
 }
 
@@ -25,7 +24,7 @@ const rowOf = (cells: readonly string[]): InviteeRow => ({
   ...Object.fromEntries(TABLE_FIELDS.map((field, column) => [field, cells[column] ?? ''] satisfies [TableField, string])),
 })
 
-/** Skips invalid lines and duplicates. @param problemOfOwn of group, rights and end. */
+/** Skips invalid lines and duplicates. @param problemOfOwn checks the group, rights and end of a row. */
 export function importRows(
   rows: readonly InviteeRow[],
   table: readonly (readonly string[])[],

@@ -6,10 +6,6 @@ import { expectMessage, field, invitation, people, person, rows, startInviting }
 import { press } from '../../../test/locating.ts'
 import { answer, focused, message } from '../../../test/steps.ts'
 
-/**
- * Opens the member list of a new room.
- * @returns the invitations sent from now on.
- */
 async function openPeople(): Promise<() => readonly string[]> {
   const { operator } = await newRoom()
   await openApp('/admin/invitation', operator)
@@ -19,7 +15,6 @@ async function openPeople(): Promise<() => readonly string[]> {
 
 const complete = (): Promise<void> => invitation().getByRole('button', { name: '완료' }).click()
 
-/** Expects a message that names the place and focuses it, with all typed text kept. */
 async function expectRefusal(text: string, place: string, at: Locator): Promise<void> {
   await expectMessage(text)
   await expectMessage(place)
@@ -56,7 +51,6 @@ test('each problem of a row is shown at its field; nobody is invited before [inv
   await expect.element(name).toHaveValue('이참여')
   await phone.fill('010-1234-5678')
 
-  // Enter moves to the next field and never submits.
   await press(name, 'Enter')
   await expect.element(field(rows().first(), '소속')).toHaveFocus()
   await press(phone, 'Enter')

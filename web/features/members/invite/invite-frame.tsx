@@ -69,7 +69,7 @@ export function InviteFrame({
   )
 }
 
-/** Enter never submits. */
+/** Enter never submits the form; it moves to the next field. */
 function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key, nativeEvent } = event
   if (key !== 'Enter' || isComposing(nativeEvent) || !(target instanceof HTMLInputElement)) return
@@ -80,7 +80,7 @@ function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
 
 interface InviteListProps {
   readonly listRef: Ref<HTMLOListElement>
-  /** @returns true if handled. */
+  /** @returns true if the paste was handled. */
   readonly onPaste?: (fieldName: string, text: string) => boolean
   readonly children: ReactNode
 }

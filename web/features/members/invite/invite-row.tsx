@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { INVITEE_FIELDS, type InviteeField, type InviteeRow } from './invitee-rows.ts'
 import { nameOfField } from './use-invitation.tsx'
 
-/** The type email is avoided, since it would rewrite the text. */
+/** The input type email is avoided, since browsers rewrite its text. */
 const KEYBOARDS: Readonly<Record<InviteeField, 'text' | 'email' | 'tel'>> = {
   name: 'text',
   division: 'text',
@@ -27,16 +27,14 @@ export function FieldLabel({ field }: { readonly field: InviteeField }) {
 interface InviteRowProps {
   readonly row: InviteeRow
   readonly number: number
-  /** Read-only fields. */
   readonly locked?: ReadonlySet<InviteeField>
   readonly problem: { readonly field: InviteeField; readonly text: string; readonly id: string } | undefined
-  /** What the row itself says of group, rights and end. */
+  /** The row itself gives this group, these rights and this end. */
   readonly own?: string | undefined
   readonly onOwnClear?: () => void
   readonly onChange: (field: InviteeField, value: string) => void
-  /** Absent for the only row. */
+  /** The only row cannot be removed, so this is absent. */
   readonly onRemove?: (() => void) | undefined
-  /** Present on the last row. */
   readonly onAdd?: (() => void) | undefined
 }
 

@@ -3,11 +3,11 @@ import { invitee } from '../../../../contract/features/members.ts'
 import { parsed } from '../../../lib/api/send-form.ts'
 import { isEmail } from '../../../lib/input/is-email.ts'
 
-/** A pasted table has the same order. */
+/** The columns of a pasted table have the same order. */
 export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
 export type InviteeField = (typeof INVITEE_FIELDS)[number]
 
-/** Only in tables with a header. Without them the row has what the dialog says. */
+/** Only tables with a header have these columns. Without them, the settings of the dialog apply to the row. */
 export const OWN_FIELDS = ['group', 'print', 'download', 'until'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
@@ -17,7 +17,6 @@ export interface InviteeRow extends Readonly<Record<InviteeField, string>>, Read
 
 export const ownOf = (row: InviteeRow): readonly string[] => OWN_FIELDS.map((field) => row[field] ?? '')
 
-/** Also of a row that has none. */
 export function withoutOwn({ group: _group, print: _print, download: _download, until: _until, ...row }: InviteeRow): InviteeRow {
   return row
 }
@@ -33,12 +32,11 @@ export type Problem =
   | ({ readonly kind: 'row'; readonly problem: RowProblem } & InviteeFieldPosition)
   | { readonly kind: 'duplicate'; readonly list: readonly string[] }
 
-/** The server's rule: at least three digits. */
+/** The server requires at least three digits. */
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
 const CONTROL = /\p{Cc}+/gu
 
-/** Also replaces control characters. */
 export const clean = (text: string): string => text.replace(CONTROL, ' ').trim()
 
 const addressOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
@@ -49,12 +47,11 @@ export const isEmpty = (row: InviteeRow): boolean => INVITEE_FIELDS.every((field
 
 export const nextKey = (rows: readonly InviteeRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** The next person mostly shares the division. */
+/** Copies the division, because the next person mostly shares it. */
 export function withRowAdded(rows: readonly InviteeRow[]): readonly InviteeRow[] {
   return [...rows, { ...emptyRow(nextKey(rows)), division: rows.at(-1)?.division ?? '' }]
 }
 
-/** Returns why no row can follow. */
 export function problemOfAdding(rows: readonly InviteeRow[]): Problem | 'max' | undefined {
   if (rows.length >= LIMITS.inviteesPerCall) return 'max'
   const last = rows.at(-1)
@@ -94,7 +91,7 @@ export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonl
   return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
 }
 
-/** A refusal lists addresses in its text. */
+/** The text of a refusal contains the addresses that it concerns. */
 export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
   const words = new Set(text.toLowerCase().split(/[\s,()]+/))
   return rows.filter((row) => words.has(addressOf(row))).map(emailOf)
@@ -118,19 +115,16 @@ export function inviteeOf(row: InviteeRow, id: number) {
   }
 }
 
-/** Only the initial row exists. */
 export const isUnregistered = (rows: readonly InviteeRow[]): boolean => rows.every(({ key }) => key === 0)
 
 export const keptTextOf = (rows: readonly InviteeRow[]): string | undefined =>
   rows.every(isEmpty) ? undefined : JSON.stringify(rows.map(cellsOfRow))
 
-/** Cells of its own follow those of the person. */
 function cellsOfRow(row: InviteeRow): readonly string[] {
   const [person, own] = [INVITEE_FIELDS.map((field) => row[field]), ownOf(row)]
   return own.every((cell) => cell === '') ? person : [...person, ...own]
 }
 
-/** Returns undefined if unreadable. */
 export function rowsOf(text: string): readonly InviteeRow[] | undefined {
   const kept: unknown = parsed(text)
   if (!Array.isArray(kept) || kept.length === 0 || kept.length > LIMITS.inviteesPerCall) return undefined

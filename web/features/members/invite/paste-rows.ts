@@ -4,7 +4,6 @@ import { clean, emptyRow, INVITEE_FIELDS, type InviteeFieldPosition, type Invite
 
 type Cells = readonly (readonly string[])[]
 
-/** Returns undefined for a single cell. */
 export function cellsOf(text: string): Cells | undefined {
   const lines = text.split(/\r\n?|\n/).map((line) => line.split('\t').map(clean))
   const filled = lines.filter((cells) => cells.some((cell) => cell !== ''))
@@ -29,7 +28,7 @@ function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly Ta
   return { rows: result, taken: fitting.length, beyond: cells.slice(fitting.length).map((line) => line.find((cell) => cell !== '') ?? '') }
 }
 
-/** A header row fills whole rows by column name. */
+/** If the block has a header row, its other rows are filled as whole rows by column name. */
 export function pasteCells(rows: readonly InviteeRow[], at: InviteeFieldPosition, block: Cells): Filled {
   const { cells, headerLines } = arrangeByHeader(block)
   const fields: readonly TableField[] = headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))

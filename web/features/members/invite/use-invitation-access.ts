@@ -23,7 +23,7 @@ interface Chosen {
 
 const NO_GROUPS: readonly Group[] = []
 
-/** Role, group, rights and end of the invited. Until one is chosen, none is sent, and the server decides. Operators have no limits. */
+/** Until somebody chooses a role, group, right or end, none is sent and the server decides. Operators have no limits. */
 export function useInvitationAccess(roomId: number) {
   const { t } = useTranslation()
   const api = useApi()
@@ -31,7 +31,7 @@ export function useInvitationAccess(roomId: number) {
   const { data: roots } = useQuery(rootGrantsQuery(api, roomId))
   const [{ role = 'participant', ...chosen }, setChosen] = useState<Chosen>({})
   const group = groups.find(({ id }) => id === chosen.groupId) ?? groups.find(({ isDefault }) => isDefault)
-  // In a chosen group its level decides, unless switched off.
+  // In a chosen group the level of the group decides, unless a right is switched off.
   const isOn = chosen.groupId !== undefined
   const shown = { print: chosen.print ?? isOn, download: chosen.download ?? isOn, until: chosen.until ?? '' }
   const today = dayOf(systemClock.now())
@@ -48,7 +48,6 @@ export function useInvitationAccess(roomId: number) {
       const found = own(row)
       return typeof found === 'string' ? found : undefined
     },
-    /** What a row says itself, in words. */
     textOf: (row: InviteeRow): string | undefined => {
       if (!hasOwn(row)) return undefined
       const found = own(row)

@@ -45,7 +45,6 @@ interface Brought {
 
 interface InvitationOptions {
   readonly caller: { readonly id: number; readonly roomId: number }
-  /** The fields' names come from `nameOfField`. */
   readonly rowsRef: RefObject<HTMLElement | null>
   readonly access: Pick<InvitationAccess, 'accessOf' | 'problemOf'>
   readonly onClose: () => void
@@ -90,10 +89,9 @@ function Detail({ text }: { readonly text: string }) {
   return <p className="modal-text meta">{text}</p>
 }
 
-/** Refusals whose text lists addresses. */
 const NAMES_EMAILS = new Set(['EMAIL_DUPLICATE', 'EMAIL_FORMAT'])
 
-/** Outlives the dialog until sent or discarded. */
+/** The rows outlive the dialog until they are sent or discarded. */
 function useKeptRows() {
   const [rows, setRows] = useState<readonly InviteeRow[]>([emptyRow(0)])
   const [brought, setBrought] = useState<Brought>()
@@ -110,7 +108,6 @@ function useKeptRows() {
   return { rows, setRows, brought, setBrought, forget }
 }
 
-/** Each message says what is wrong and leads there. */
 function useRefusals(
   rows: readonly InviteeRow[],
   access: InvitationOptions['access'],
@@ -132,7 +129,7 @@ function useRefusals(
     const text = problem.kind === 'row' ? t(`invite.${problem.problem}`) : t('invite.duplicate', { list: problem.list.join(', ') })
     return refuse(text, placesOf(problem, rows))
   }
-  /** Such cells have no field, so the row is shown. */
+  /** These cells have no field in the dialog, so the message names the row. */
   const refuseOwn = async (row: InviteeRow) => {
     const problem = access.problemOf(row)
     if (!problem) return
@@ -189,7 +186,6 @@ export function useInvitation({ caller, rowsRef, access, onClose, onInvited }: I
   return {
     rows,
     wrong,
-    /** Is undefined after the next change. */
     brought,
     change: ({ key, field }: InviteeFieldPosition, value: string) => {
       setWrong(undefined)

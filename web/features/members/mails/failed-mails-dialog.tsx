@@ -46,7 +46,7 @@ export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDia
   const close = useRef<HTMLButtonElement>(null)
   const query = useFailedMails(roomId)
   const { renew, dismiss, busyMail } = useMailActions(roomId, () => {
-    // The row and its buttons are gone.
+    // The focused row and its buttons no longer exist.
     close.current?.focus()
     onChanged()
   })
@@ -88,7 +88,7 @@ function useMailActions(roomId: number, onDone: () => void) {
       onDone()
     },
     onError: alertError,
-    // Another operator may have been faster.
+    // Another operator may have acted first.
     onSettled: () => queries.invalidateQueries({ queryKey: failedMailsKey(roomId) }),
   })
   return {

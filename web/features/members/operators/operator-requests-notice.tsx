@@ -9,10 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 
-/** The server does not report them to the browser. */
+/** The server does not push these requests to the browser, so the client polls. */
 const REFRESH_MS = 60_000
 
-/** What administrators of the installation ask for, with the decision on it. */
 export function OperatorRequestsNotice({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
   const [language] = useLanguage()

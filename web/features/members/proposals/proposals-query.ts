@@ -7,10 +7,9 @@ export type Proposal = PayloadOut<typeof waiting>[number]
 
 export const proposalsKey = (roomId: number) => ['proposals', roomId, 'waiting'] as const
 
-/** The server does not report proposals to the browser. */
+/** The server does not push proposals to the browser, so the client polls. */
 const REFRESH_MS = 60_000
 
-/** First proposed first. */
 export function useProposals(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({

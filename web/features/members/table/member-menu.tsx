@@ -47,11 +47,9 @@ interface MemberMenuProps {
   readonly roomId: number
   readonly member: Member
   readonly actions: MemberActions
-  /** Why role and membership are protected. */
   readonly held: string | undefined
   readonly isSelf: boolean
   readonly stop: ControlColumn | undefined
-  /** The button or the pressed point. */
   readonly anchor: MenuAnchor | undefined
   readonly onAnchor: (anchor: MenuAnchor | undefined) => void
   readonly onRemoved: () => void
@@ -70,7 +68,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
   const needsGroup = isNowOperator && member.isUngrouped === true && isGrouped(grouping)
   const label = t('members.menu', { name: member.userName })
   const unmake = () => (needsGroup ? setDialog('unmake') : void act(actions.endOperator))
-  /** The menu is gone when the confirmation returns the focus. */
+  /** The menu no longer exists when the confirmation returns the focus. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
     button.current?.focus()

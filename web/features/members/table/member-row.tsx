@@ -19,10 +19,8 @@ import { type ControlColumn, controlProps } from './use-member-keys.ts'
 interface MemberRowProps {
   readonly roomId: number
   readonly member: Member
-  /** From 0. */
   readonly index: number
   readonly hold: Hold | undefined
-  /** Only one row has a value. */
   readonly stop: ControlColumn | undefined
   readonly isSelf: boolean
   readonly isFresh: boolean
@@ -43,7 +41,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
   const mail = mailToShow(member)
-  // The first right replaces a missing control.
+  // If the row lacks this control, the first right takes its place.
   const isMissing = (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
   const reached = isMissing ? 'print' : stop
 
@@ -133,7 +131,7 @@ const MAIL_TONES = { queued: 'warn', sent: 'neutral', failed: 'danger' } as cons
 
 type Mail = NonNullable<Member['mail']>
 
-/** Irrelevant after the first login. */
+/** The mail no longer matters after the first login. */
 const mailToShow = ({ mail, lastSeenAt }: Member): Mail | undefined =>
   mail && !(mail.status === 'sent' && lastSeenAt !== null) ? mail : undefined
 

@@ -8,7 +8,6 @@ export type Presence = { readonly kind: 'suspended' | 'invited' | 'today' | 'yes
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the presence in days of the room's zone. */
 export function presenceOf({ access, lastSeenAt }: Pick<Member, 'access' | 'lastSeenAt'>, now: number): Presence {
   if (!access) return { kind: 'suspended' }
   if (lastSeenAt === null) return { kind: 'invited' }
@@ -24,7 +23,6 @@ export const isContentOperator = ({ scope }: Pick<Member, 'scope'>): boolean => 
 
 const isFullOperator = (member: Member): boolean => isOperator(member) && !isContentOperator(member)
 
-/** Reasons why access, role and membership are protected. */
 export type Hold = 'lastOperator' | 'self'
 
 /** @param people undefined while incomplete, in which case the server decides. */

@@ -20,7 +20,6 @@ const COLUMNS = 8
 interface MemberTableProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly members: readonly Member[]
-  /** Undefined while incomplete. */
   readonly everybody: readonly Member[] | undefined
   readonly fresh: ReadonlySet<number>
   readonly view: MembersView
@@ -117,7 +116,7 @@ interface SortedHeadProps {
   readonly column: SortColumn
   readonly view: MembersView
   readonly onView: (view: MembersView) => void
-  /** False hides the column heads, except from screen readers. The menu then sorts. */
+  /** False hides the column heads, except from screen readers. The menu then offers the sorting. */
   readonly isWide: boolean
 }
 

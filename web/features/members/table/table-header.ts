@@ -2,10 +2,9 @@ import { INVITEE_FIELDS, type InviteeField, OWN_FIELDS, type OwnField } from '..
 
 export type TableField = InviteeField | OwnField
 
-/** In the order of arranged cells. */
+/** Arranged cells have this order. */
 export const TABLE_FIELDS = [...INVITEE_FIELDS, ...OWN_FIELDS] as const
 
-/** Column names without blanks and punctuation. */
 const NAMES: Readonly<Record<TableField, readonly string[]>> = {
   name: ['이름', '성명', '성함', 'name', 'fullname', 'username'],
   division: [
@@ -32,7 +31,7 @@ const NAMES: Readonly<Record<TableField, readonly string[]>> = {
 }
 
 const fieldOf = (cell: string): TableField | undefined => {
-  // Ignores text in brackets, such as (필수).
+  // Text in brackets, such as (필수), is ignored.
   const name = cell
     .normalize('NFC')
     .toLowerCase()
@@ -42,7 +41,7 @@ const fieldOf = (cell: string): TableField | undefined => {
 }
 
 interface Arranged {
-  /** In the order of `TABLE_FIELDS`, or as they were without a header. */
+  /** The cells are in the order of `TABLE_FIELDS`, or unchanged if there was no header. */
   readonly cells: readonly (readonly string[])[]
   readonly headerLines: number
 }
@@ -51,7 +50,7 @@ interface Arranged {
 export function arrangeByHeader(table: readonly (readonly string[])[]): Arranged {
   const at = table.findIndex((line) => line.some((cell) => cell !== ''))
   const fields = table[at]?.map(fieldOf) ?? []
-  // Further columns of an unnamed table mean nothing.
+  // In a table without a header, further columns have no known meaning.
   if (!fields.includes('email')) return { cells: table.map((line) => line.slice(0, INVITEE_FIELDS.length)), headerLines: 0 }
   const columns = TABLE_FIELDS.map((field) => fields.indexOf(field))
   const cells = table.slice(at + 1).map((line) => columns.map((column) => line[column] ?? ''))

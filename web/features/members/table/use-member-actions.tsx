@@ -16,7 +16,7 @@ import { type Member, membersQuery } from '../members-query.ts'
 import { isOperator } from './member-status.ts'
 
 export const RIGHTS = ['print', 'download', 'access'] as const
-/** With and without a switch in the table. */
+/** The right `text` has no switch in the table. */
 export type Right = (typeof RIGHTS)[number] | 'text'
 
 type RenewableMail = Pick<NonNullable<Member['mail']>, 'id' | 'kind'>
@@ -28,7 +28,7 @@ interface Act {
   readonly run: () => Promise<string | null>
   /** What takes it back. */
   readonly undo?: () => Promise<unknown>
-  /** After the list has reloaded. */
+  /** Runs after the list has reloaded. */
   readonly onDone?: () => void
 }
 
@@ -118,7 +118,6 @@ export function useMemberActions(roomId: number, member: Member) {
         },
         { done: t('members.resetSecurityDone', { name }), run: () => api.call(reset, { body: { id, roomId } }) },
       ),
-    /** Makes an operator of that scope, or changes the scope of one. */
     makeOperator: (scope: OperatorScope) => {
       const isNow = isOperator(member)
       const label = t(scope === 'content' ? 'members.makeContentOperator' : isNow ? 'members.makeFullOperator' : 'members.makeOperator')

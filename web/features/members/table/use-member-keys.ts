@@ -20,7 +20,6 @@ const FIRST_COLUMN: ControlColumn = 'print'
 
 interface MemberKeysOptions {
   readonly members: readonly Member[]
-  /** With rendered rows. */
   readonly drawn: readonly Member[]
   readonly scroller: RefObject<HTMLElement | null>
   readonly rowHeight: number
@@ -30,7 +29,7 @@ interface MemberKeysOptions {
 const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-column]')]
 const columnOf = (control: HTMLElement): ControlColumn => control.dataset['column'] as ControlColumn
 
-/** APG grid pattern with one Tab stop. Up and down keep the column. */
+/** Implements the APG grid pattern with one Tab stop. The up and down keys keep the column. */
 export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: MemberKeysOptions) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [last, setLast] = useState<MemberCellPosition>()
@@ -46,7 +45,7 @@ export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: M
     wanted.current = undefined
     control.focus()
   }
-  // Distant rows render only after scrolling.
+  // Distant rows are rendered only after scrolling, so focusing waits for the render.
   useEffect(focusWanted)
 
   const moveTo = (index: number, column: ControlColumn) => {

@@ -14,7 +14,6 @@ interface ExchangeMenuProps {
   readonly filter: ThreadFilter
 }
 
-/** Lists out, and in. */
 export function ExchangeMenu({ roomId, isArea, own, filter }: ExchangeMenuProps) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)

@@ -47,7 +47,6 @@ async function send(api: Api, { roomId, file, type, groupId, columns }: SendThre
   return (await api.send(importThreads, form)).payload
 }
 
-/** What a list would do, before it does; wrong columns are corrected here. */
 export function ImportDialog({ roomId, isArea, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,7 +10,6 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { ThreadFilter } from '../threads-query.ts'
 
-/** Saves all or what is filtered. */
 export function useExport(roomId: number) {
   const { t } = useTranslation()
   const api = useApi()

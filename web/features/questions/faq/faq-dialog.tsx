@@ -14,7 +14,6 @@ interface FaqDialogProps {
   readonly title: string
   readonly submit: string
   readonly start: FaqText
-  /** Leaves it out, where others follow. */
   readonly onSkip?: (() => void) | undefined
   readonly onText: (text: FaqText) => Promise<void>
   readonly onClose: () => void

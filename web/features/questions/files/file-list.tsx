@@ -21,7 +21,7 @@ interface FileListProps {
   readonly canDownload: boolean
 }
 
-/** Files of an entry. Each is read here, and kept by those who may download. */
+/** Lists the files of an entry. Readers can open each file here; only those who may download can save it. */
 export function FileList({ files, canDownload }: FileListProps) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string>()
@@ -74,7 +74,7 @@ export function FileList({ files, canDownload }: FileListProps) {
   )
 }
 
-/** Marked images are JPEGs whatever they were. */
+/** Images with a watermark are JPEGs, whatever their original type was. */
 const nameOf = (name: string, type: string): string =>
   type === 'image/jpeg' && !/\.jpe?g$/i.test(name) ? name.replace(/\.[^.]*$/, '.jpg') : name
 

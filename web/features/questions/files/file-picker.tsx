@@ -15,10 +15,9 @@ interface FilePickerProps {
   readonly onFiles: Dispatch<SetStateAction<readonly File[]>>
 }
 
-/** The same file is attached once. */
+/** This key identifies a file, so that the same file is attached only once. */
 const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastModified].join('/')
 
-/** Files that are sent with a text. */
 export function FilePicker({ files, onFiles }: FilePickerProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()
@@ -26,7 +25,7 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
     const { name } = file
     if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
     const isKnown = (now: readonly File[]) => now.some((each) => keyOf(each) === keyOf(file))
-    // Several files of one choice come one by one.
+    // When several files are chosen at once, each arrives in a separate call.
     onFiles((now) => (now.length === LIMITS.threadFiles || isKnown(now) ? now : [...now, file]))
   }
   return (
@@ -61,7 +60,6 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
   )
 }
 
-/** As the server takes a text with files. */
 export function formWith(data: object, files: readonly File[]): FormData {
   const form = new FormData()
   form.append('data', JSON.stringify(data))

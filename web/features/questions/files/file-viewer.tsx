@@ -17,10 +17,10 @@ import { EmptyState } from '../../../ui/state/states.tsx'
 import { WaitingBar } from '../../../ui/state/waiting-bar.tsx'
 import type { ThreadFile } from '../threads-query.ts'
 
-/** CSS pixels of the widest page. */
+/** The widest page has this many CSS pixels. */
 const MOST_WIDTH = 860
 
-/** In device pixels, of the steps that the server draws. */
+/** Returns a width in device pixels, from the steps that the server draws. */
 const widthOf = (): number => {
   const wanted = Math.min(MOST_WIDTH, innerWidth) * devicePixelRatio
   return PAGE_WIDTHS.find((step) => step >= wanted) ?? PAGE_WIDTHS.at(-1) ?? wanted
@@ -33,7 +33,7 @@ interface FileViewerProps {
   readonly onClose: () => void
 }
 
-/** Pages are drawn by the server with the reader's mark, and read as one comes to them. */
+/** The server draws the pages with the reader's watermark. Each page loads when the reader reaches it. */
 export function FileViewer({ file, onClose }: FileViewerProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -63,7 +63,7 @@ export function FileViewer({ file, onClose }: FileViewerProps) {
   )
 }
 
-/** The pages appear as soon as they are made. */
+/** Once the pages are made, they replace this message. */
 function Unshown({ status }: { readonly status: Exclude<ThreadFile['status'], 'READY'> }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -96,7 +96,7 @@ function Page({ file, page, ratio, width, scroller }: PageProps) {
   const query = useQuery({
     queryKey: ['thread-file', file.id, page, width],
     enabled: isNear,
-    // Images leave the memory with the dialog.
+    // Images leave the memory when the dialog closes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>

@@ -16,19 +16,18 @@ export interface Caller {
 
 interface UploadHereProps {
   readonly caller: Caller
-  /** The folder that is shown. */
   readonly parent: number
   readonly onUploaded: (items: readonly { readonly id: number; readonly name: string }[]) => void
 }
 
-/** For a document that answers a request and is not in the room yet. */
+/** Uploads a document that answers a request and is not in the room yet. */
 export function UploadHere({ caller, parent, onUploaded }: UploadHereProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const uploading = useMutation({
-    // Files of one choice follow each other.
+    // The files of one choice upload one after the other.
     scope: { id: 'upload-here' },
     async mutationFn(file: File) {
       const form = new FormData()

@@ -24,7 +24,6 @@ interface BulkBarProps {
 
 type BatchChange = Omit<GivenRequest<typeof batch>['body'], 'roomId' | 'ids'>
 
-/** The same for all that are selected. */
 export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -40,7 +39,7 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
     setDialog(undefined)
     onDone()
   }
-  // A draft is not submitted yet.
+  // Drafts are not submitted yet, so they are left out.
   const published = selected.filter(({ state }) => state !== 'DRAFT').map(({ id }) => id)
   const publishedAll = () => {
     setDialog(undefined)

@@ -19,7 +19,7 @@ interface SortDialogProps {
 const SAME = 'same'
 const NONE = 'none'
 
-/** Topic and priority. What is not chosen stays as it is. */
+/** Sets topic and priority. A value that is not chosen remains unchanged. */
 export function SortDialog({ roomId, onSort, onClose }: SortDialogProps) {
   const { t } = useTranslation()
   const topics = useTopics(roomId).data ?? []

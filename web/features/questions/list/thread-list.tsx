@@ -12,7 +12,7 @@ interface ThreadListProps {
   readonly rows: readonly ThreadRow[]
   readonly openId: string | undefined
   readonly chosen: ReadonlySet<string>
-  /** Of another filter, until the answer is there. */
+  /** This is true while the rows still belong to the previous filter. */
   readonly isStale: boolean
   readonly onOpen: (id: string) => void
   readonly onChoose: (chosen: ReadonlySet<string>) => void
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function ThreadList({ rows, openId, chosen, isStale, onOpen, onChoose, more }: ThreadListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  /** The anchor of a range with Shift. */
+  /** A range that Shift selects begins at this thread. */
   const last = useRef<string>(undefined)
   const walk = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.question-row') ?? [])]

@@ -4,7 +4,7 @@ import { DayField } from '../../../ui/field/day-field.tsx'
 
 const NAMES = ['total', 'day', 'week', 'topic'] as const
 
-/** As typed. Empty is no limit. */
+/** The limits are kept as typed. An empty text means no limit. */
 export interface Typed {
   readonly total: string
   readonly day: string
@@ -27,7 +27,6 @@ export const typedFrom = (limits: QuestionLimits | null, lastDay: string | null)
 
 const DIGITS = 6
 
-/** Keeps digits only. */
 const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, DIGITS)
 
 export function limitsFrom({ total, day, week, topic, high }: Typed): QuestionLimits {

@@ -11,7 +11,6 @@ import { GroupRules } from './group-rules.tsx'
 import { RoomRules } from './room-rules.tsx'
 import { TopicsPanel } from './topics-panel.tsx'
 
-/** For operators: rules of the room and of groups, topics and experts. */
 export function SettingsPage({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
   const api = useApi()

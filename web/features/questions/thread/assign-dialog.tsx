@@ -12,7 +12,7 @@ interface Assigned {
 
 interface AssignDialogProps {
   readonly roomId: number
-  /** Undefined for several at a time. What is not chosen then stays as it is. */
+  /** This is undefined if several threads are assigned at once. Values that are not chosen then remain unchanged. */
   readonly start: { readonly assignee: number | undefined; readonly due: string | null } | undefined
   readonly onAssign: (assigned: Assigned) => Promise<void>
   readonly onClose: () => void

@@ -9,14 +9,13 @@ import { type Thread, useRefresh } from '../threads-query.ts'
 interface PublishDialogProps {
   readonly roomId: number
   readonly thread: Thread
-  /** Of several. */
   readonly place?: { readonly at: number; readonly count: number }
   readonly onSkip?: () => void
   readonly onPublished: () => void
   readonly onClose: () => void
 }
 
-/** Begins with the texts of the thread, from which the publisher removes what names somebody. */
+/** Starts with the texts of the thread, from which the publisher removes all names. */
 export function PublishDialog({ roomId, thread, place, onSkip, onPublished, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** What asks for a reason says who reads it. */
+/** The help text states who reads the reason. */
 export function ReasonDialog({ to, onReason, onClose }: ReasonDialogProps) {
   const { t, language } = useTranslation()
   const [reason, setReason] = useState('')

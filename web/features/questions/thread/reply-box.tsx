@@ -24,7 +24,7 @@ const LABELS = { QUESTION: 'followUp', ANSWER: 'answer', NOTE: 'note' } as const
 const HINTS = { QUESTION: 'replyQuestion', ANSWER: 'replyAnswer', NOTE: 'replyNote' } as const
 const SENDS = { QUESTION: 'send', ANSWER: 'sendAnswer', NOTE: 'sendNote' } as const
 
-/** Answers come first, since they are what is waited for. */
+/** Answers come first, since people wait for them. */
 const ORDER: readonly EntryKind[] = ['ANSWER', 'QUESTION', 'NOTE']
 
 interface KeptReply {
@@ -41,7 +41,7 @@ function keptIn(text: string): KeptReply | undefined {
     : undefined
 }
 
-/** What is typed is kept until it is sent, also over a reload. */
+/** Unsent text is saved and survives a reload. */
 export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -89,7 +89,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
     } catch (error) {
       await alertError(error)
     } finally {
-      // Until then the next message would be refused, as its thread has moved on.
+      // The thread has changed, so the server would refuse the next message before this refresh.
       await refresh()
       setSending(false)
     }
@@ -124,7 +124,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
           setText(event.currentTarget.value)
           setRestored(false)
         }}
-        // As in mail programs.
+        // Ctrl+Enter or Cmd+Enter sends the text, as in mail programs.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void send()
         }}

@@ -25,7 +25,6 @@ interface ThreadActionsProps {
   readonly thread: Thread
   readonly memberId: number
   readonly isArea: boolean
-  /** A draft that was discarded is gone. */
   readonly onGone: (() => void) | undefined
 }
 
@@ -106,7 +105,7 @@ export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: Thre
   )
 }
 
-/** Naming somebody assigns what waits; naming nobody takes it back. */
+/** Assigning a person moves a submitted thread to assigned. Removing the assignee moves it back. */
 function stateAfterAssigning({ state }: Thread, assignee: number | null | undefined): ThreadState {
   if (typeof assignee === 'number' && state === 'SUBMITTED') return 'ASSIGNED'
   if (assignee === null && state === 'ASSIGNED') return 'SUBMITTED'

@@ -21,16 +21,16 @@ export interface Action {
   readonly id: string
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** What is expected next. */
+  /** People expect this action next. */
   readonly isMain?: boolean
-  /** A move without further words. */
+  /** The action moves the thread to this state without further text. */
   readonly to?: ThreadState
-  /** Asked before it. */
+  /** The person confirms this question before the action. */
   readonly asks?: 'questions.withdrawText' | 'questions.discardText'
   readonly dialog?: 'assign' | 'RETURNED' | 'ASSIGNED' | 'OPEN' | 'fulfil' | 'publish' | 'edit' | undefined
 }
 
-/** Of all moves that the server permits, those with a button of their own; an answer is written below. */
+/** Selects the permitted moves that have buttons of their own. An answer is written in the reply box below. */
 export function actionsFor({ type, state, can }: Thread): { readonly shown: readonly Action[]; readonly hidden: readonly Action[] } {
   const may = (to: ThreadState): boolean => can.moves.includes(to)
   const isDraft = state === 'DRAFT'

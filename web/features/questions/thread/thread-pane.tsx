@@ -26,7 +26,6 @@ interface ThreadPaneProps {
   readonly memberId: number
   readonly isArea: boolean
   readonly isView: boolean
-  /** Where the list is hidden. */
   readonly onBack: (() => void) | undefined
   readonly onOpen: (id: string) => void
   readonly linkTo: LinkTo
@@ -63,7 +62,6 @@ export function ThreadPane({ roomId, id, memberId, isArea, isView, onBack, onOpe
   )
 }
 
-/** What is looked at is read. */
 function useMarkRead(roomId: number, thread: Thread | undefined, isView: boolean): void {
   const api = useApi()
   const refresh = useRefresh(roomId)

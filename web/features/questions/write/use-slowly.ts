@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 
-/** The value after a pause in its changes. */
+/** Returns the value after it has not changed for the pause. */
 export function useSlowly<T>(value: T, pauseMs: number): T {
   const [slow, setSlow] = useState(value)
   useEffect(() => systemClock.after(pauseMs, () => setSlow(value)), [value, pauseMs])

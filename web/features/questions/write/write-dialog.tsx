@@ -24,7 +24,7 @@ interface WriteDialogProps {
   readonly roomId: number
   readonly type: ThreadType
   readonly isArea: boolean
-  /** A draft to change, a page from which somebody asks, or a message that becomes a question. */
+  /** The start is a draft to change, a page that raises a question, or a message that becomes a question. */
   readonly start: { readonly thread: Thread } | { readonly link: PickedLink } | { readonly message: SentText } | undefined
   readonly onWritten: (id: string) => void
   readonly onClose: () => void
@@ -39,7 +39,6 @@ interface SentText {
 interface Form {
   readonly title: string
   readonly text: string
-  /** Empty is none. */
   readonly topicId: string
   readonly priority: Priority
   readonly due: string
@@ -60,7 +59,7 @@ function formOf(start: WriteDialogProps['start']): Form {
   }
 }
 
-/** What is typed is kept on the server until it is sent, unless a draft is changed. */
+/** The server keeps unsent text, unless the person changes an existing draft. */
 export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -285,7 +284,7 @@ function GroupField({
   )
 }
 
-/** How much may still be asked, before anything is written. */
+/** Shows how much the person may still ask before anything is written. */
 function Rules({ own, form }: { readonly own: OwnThreads; readonly form: Form }) {
   const { t } = useTranslation()
   const { left, lastDay, role, reason } = own
@@ -315,7 +314,7 @@ interface SimilarProps {
   readonly groupId: number | undefined
 }
 
-/** Of the own group and the FAQ alone. */
+/** Lists similar threads of the person's own group and of the FAQ only. */
 function Similar({ roomId, form, groupId }: SimilarProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -8,7 +8,6 @@ import { useRightsTexts } from '../use-rights-texts.ts'
 interface ListedChange {
   readonly group: Group | undefined
   readonly itemId: number
-  /** Folders and name. */
   readonly path: string
   /** Null follows the folder above. */
   readonly before: Level | null
@@ -16,12 +15,11 @@ interface ListedChange {
 }
 
 interface ChangeListProps {
-  /** The first of them. */
+  /** The list holds only the first changes; `count` counts all. */
   readonly changes: readonly ListedChange[]
   readonly count: number
 }
 
-/** Which group gets what on which item, from what before. */
 export function ChangeList({ changes, count }: ChangeListProps) {
   const { t } = useTranslation()
   const { levelText } = useRightsTexts()

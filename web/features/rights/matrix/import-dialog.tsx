@@ -27,9 +27,9 @@ interface ImportDialogProps {
 
 interface SendMatrixInput extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly apply: boolean
-  /** What matches nothing is left out, as the person was asked. */
+  /** If true, rows without a match are skipped, as the person has confirmed. */
   readonly partial?: boolean
-  /** Of what the person reviewed. */
+  /** The digest identifies the changes that the person has reviewed. */
   readonly digest?: string
 }
 
@@ -46,7 +46,6 @@ type MatrixPreview = Awaited<ReturnType<typeof send>>
 
 const OUTDATED: ReadonlySet<string> = new Set(['MATRIX_CHANGED', 'MATRIX_UNMATCHED', 'RIGHTS_CHANGED'])
 
-/** What the spreadsheet would change, before it does. */
 export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -139,7 +138,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   )
 }
 
-/** What the file would do changes with the data room. */
+/** The effect of the file may change while others change the room. */
 function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: MatrixPreview; readonly now: MatrixPreview }) {
   const { t } = useTranslation()
   const counts = [

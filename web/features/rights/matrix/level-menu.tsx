@@ -12,7 +12,6 @@ interface LevelMenuProps {
   readonly row: MatrixRow
   readonly isBlocked: boolean
   readonly onLevel: (level: Level | null) => void
-  /** Opens periods, and who can see the item. */
   readonly onDetails: () => void
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ import { useMatrixKeys } from './use-matrix-keys.ts'
 
 const HEAD_HEIGHT = 44
 const COLUMN_WIDTH = 116
-/** Lines are drawn again when the time changes, so it does so seldom. */
+/** The time advances in large steps, because each step renders the lines again. */
 const TIME_STEP_MS = 60_000
 
 interface MatrixGridProps extends Lines {
@@ -25,7 +25,6 @@ interface MatrixGridProps extends Lines {
   readonly grants: Grants
   readonly edits: MatrixEdits
   readonly isBlocked: boolean
-  /** Undefined for a flat list. */
   readonly onToggle: ((folder: number, isOpen: boolean) => void) | undefined
   readonly onDetails: (row: MatrixRow) => void
 }
@@ -35,7 +34,7 @@ interface OpenMenu {
   readonly row: MatrixRow
 }
 
-/** One Tab stop. Only what is in sight is in the document, by lines and by columns. */
+/** The grid is one Tab stop. Only visible lines and columns are in the document. */
 export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlocked, onToggle, onDetails }: MatrixGridProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -175,12 +174,11 @@ function MatrixHead({ shown }: { readonly shown: readonly { readonly column: num
   )
 }
 
-/** Lines and columns in sight, and the space of the others. */
 function useSight(table: RefObject<HTMLElement | null>, lineCount: number, columnCount: number) {
   const nameWidth = useMediaQuery('(max-width: 1099px)') ? 240 : 340
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 36
   const scroller = () => table.current?.parentElement ?? null
-  // First, since it reads its place on each scroll, which after the lines have changed would force a layout.
+  // This hook comes first. It reads its place on each scroll, which would force a layout after the lines have changed.
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columnCount,
@@ -216,7 +214,7 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
   }
 }
 
-/** Asks for what is missing in sight, again after each answer. */
+/** Requests missing visible lines, and checks again after each answer. */
 function useGaps(lines: Lines['lines'], indices: readonly number[], onGap: (folder: number) => void): void {
   const folders = [...new Set(indices.flatMap((index) => gapAt(lines[index])))].join()
   const ask = useEffectEvent(onGap)

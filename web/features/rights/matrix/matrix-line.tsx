@@ -17,7 +17,6 @@ interface GridLineProps {
   readonly selection: Selection
   readonly now: number
   readonly gridId: string
-  /** Undefined for a flat list, which shows the folders above instead of an indent. */
   readonly onToggle: ((folder: number, isOpen: boolean) => void) | undefined
   readonly onRetry: (folder: number) => void
 }
@@ -27,7 +26,7 @@ const DEEPEST = 12
 
 export const cellIdOf = (gridId: string, { line, column }: CellPosition): string => `${gridId}-${line}-${column}`
 
-/** Scrolling draws only what comes into sight. */
+/** Memoized, so that scrolling renders only lines that come into view. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { line, index, height, columns, selection, grants, edits, now, gridId } = props
   const spoken = useTranslation()
@@ -64,7 +63,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
   )
 })
 
-/** A cell of a grid has this attribute, though not every table cell does. */
+/** The cells of a grid have this attribute, although not every table cell may. */
 const selectedIf = (isSelected: boolean) => ({ 'aria-selected': isSelected })
 
 const depthOf = ({ itemId, path }: MatrixRow): number => (itemId === 0 ? 0 : path.length + 1)
@@ -143,7 +142,7 @@ interface GridCellProps extends Pick<GridLineProps, 'grants' | 'edits' | 'now'> 
   readonly texts: RightsTexts
 }
 
-/** Hooks of its own would cost each of the many cells, and so would further elements. */
+/** The cell avoids its own hooks and further elements, because the grid has very many cells. */
 const GridCell = memo(function GridCell({
   id,
   column,
@@ -200,7 +199,7 @@ interface OpenerProps {
   readonly onToggle: (isOpen: boolean) => void
 }
 
-/** For the pointer; keys open with arrows. */
+/** This button is for the pointer. With the keyboard, arrow keys open a folder. */
 function Opener({ isOpen, hasChildren, onToggle }: OpenerProps) {
   const { t } = useTranslation()
   if (!hasChildren) return <span className="matrix-opener" />

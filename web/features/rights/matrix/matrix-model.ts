@@ -3,24 +3,24 @@ import { changeTo, type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
 import { type Group, isSameGrant, type MadeChanges } from '../cells.ts'
 
-/** An item as a row. The root has id 0. */
+/** Each row shows an item. The root has id 0. */
 export interface MatrixRow {
   readonly itemId: number
   readonly name: string
   readonly isFolder: boolean
-  /** Why nobody but operators sees it, or its newest version. */
+  /** This key explains why only operators see the item or its newest version. */
   readonly staged?: StagedKey | undefined
-  /** Folders above, from the root, which is left out. */
+  /** The path starts below the root, which is left out. */
   readonly path: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** A row while its item is not loaded, or could not be. */
+/** A gap is a row whose item is not loaded, or could not be loaded. */
 export interface Gap {
   readonly folder: number
   readonly isFailed: boolean
 }
 
-/** What a row of the grid shows. `children` is undefined where nothing can be opened. */
+/** `children` is undefined if the line cannot be opened. */
 export type Line = { readonly row: MatrixRow; readonly children?: number | undefined; readonly isOpen?: boolean } | { readonly gap: Gap }
 
 export const rowOf = (line: Line | undefined): MatrixRow | undefined => (line && 'row' in line ? line.row : undefined)
@@ -29,17 +29,15 @@ type CellKey = `${number} ${number}`
 
 export const cellKey = (groupId: number, itemId: number): CellKey => `${groupId} ${itemId}`
 
-/** Grants that stand on items themselves. */
+/** Only grants on the items themselves are listed, not inherited ones. */
 export type Grants = ReadonlyMap<CellKey, Grant>
 
 interface Edit {
   readonly groupId: number
   readonly row: MatrixRow
-  /** Undefined takes the grant away. */
   readonly to: Grant | undefined
 }
 
-/** What was chosen and is not saved. */
 export type Edits = ReadonlyMap<CellKey, Edit>
 
 export interface MatrixCell {
@@ -59,7 +57,6 @@ interface ShownCell {
   readonly grant: Grant | undefined
 }
 
-/** The level now, from the nearest grant that counts. */
 export function shownCell(grants: Grants, edits: Edits, { groupId, row }: MatrixCell, now: number): ShownCell {
   const own = cellKey(groupId, row.itemId)
   const isEdited = edits.has(own)
@@ -104,7 +101,7 @@ export function changesIn(grants: Grants, edits: Edits): MadeChanges {
   }
 }
 
-/** Groups that get the file without a watermark where no grant gave it before. */
+/** Returns the groups that get the file without a watermark where no grant gave it before. */
 export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly Group[], now: number): readonly Group[] =>
   groups.filter(({ id }) =>
     [...edits.values()].some(
@@ -115,13 +112,13 @@ export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly G
 
 const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
-/** For spreadsheets: rows by lines, cells by tabs, levels from above in brackets. */
+/** Writes text for spreadsheets: rows as lines, cells separated by tabs, and inherited levels in brackets. */
 export const toText = (cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[], language: 'ko' | 'en'): string =>
   cells
     .map((row) => row.map(({ level, isOwn }) => (isOwn ? nameOfLevel(level, language) : `(${nameOfLevel(level, language)})`)).join('\t'))
     .join('\n')
 
-/** Null follows the folder above. Undefined is no level. */
+/** Null follows the folder above. Undefined means that the cell holds no level. */
 export const fromText = (text: string): (Level | null | undefined)[][] =>
   text
     .replace(/\r?\n$/, '')

@@ -11,7 +11,6 @@ interface PastExportDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the day as of which rights are exported. */
 export function PastExportDialog({ onExport, onClose }: PastExportDialogProps) {
   const { t } = useTranslation()
   const today = dayOf(systemClock.now())
@@ -21,7 +20,7 @@ export function PastExportDialog({ onExport, onClose }: PastExportDialogProps) {
     const end = untilOfDay(day)
     if (end === undefined) return t('matrix.pastDay')
     if (day > today) return t('matrix.pastAhead')
-    // Of today, what has been so far.
+    // Today is not over, so its export ends at the present moment.
     await onExport(new Date(Math.min(Date.parse(end) - 1, systemClock.now())))
     onClose()
     return undefined

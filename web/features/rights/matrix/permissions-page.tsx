@@ -32,10 +32,9 @@ interface PermissionsPageProps {
   readonly roomName: string | undefined
 }
 
-/** All groups. */
+/** The value 0 means all groups. */
 const ALL = 0
 
-/** Folders and documents by groups. What is chosen is collected, and saved at once. */
 export function PermissionsPage({ roomId, roomName }: PermissionsPageProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 767px)')

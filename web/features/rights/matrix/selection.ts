@@ -1,4 +1,4 @@
-/** Line and column of a cell. Column 0 is the name. */
+/** Column 0 holds the name. */
 export interface CellPosition {
   readonly line: number
   readonly column: number
@@ -6,7 +6,6 @@ export interface CellPosition {
 
 export interface Selection {
   readonly active: CellPosition
-  /** The opposite corner of the block. */
   readonly anchor: CellPosition
 }
 
@@ -17,7 +16,7 @@ interface Bounds {
   readonly columns: number
 }
 
-/** A place in the grid, which may have become smaller. */
+/** Clamps a place to the grid, which may have become smaller. */
 const within = ({ line, column }: CellPosition, { lines, columns }: Bounds): CellPosition => ({
   line: Math.max(0, Math.min(line, lines - 1)),
   column: Math.max(0, Math.min(column, columns)),
@@ -44,7 +43,6 @@ export interface Block {
   readonly right: number
 }
 
-/** Both ends count. */
 export const blockOf = ({ active, anchor }: Selection): Block => ({
   top: Math.min(active.line, anchor.line),
   bottom: Math.max(active.line, anchor.line),
@@ -55,7 +53,7 @@ export const blockOf = ({ active, anchor }: Selection): Block => ({
 export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: CellPosition): boolean =>
   line >= top && line <= bottom && column >= left && column <= right
 
-/** The step of an arrow or a page key, in lines and columns. @param page lines of a page */
+/** Returns the step of an arrow key or page key, in lines and columns. @param page the number of lines of a page. */
 export function stepOf(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   page: number,

@@ -22,7 +22,6 @@ interface SummaryDialogProps {
   readonly onClose: () => void
 }
 
-/** What was chosen, before it is saved. */
 export function SummaryDialog({ roomId, groups, grants, edits, onClose }: SummaryDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,11 +10,9 @@ import type { Line } from './matrix-model.ts'
 export interface MatrixFilter {
   readonly keyword: string
   readonly isGranted: boolean
-  /** Undefined for all. */
   readonly groupId: number | undefined
 }
 
-/** Items that the filter finds, with the folders above them. */
 export function useFoundLines(roomId: number, { keyword, isGranted, groupId }: MatrixFilter, isShown: boolean): Lines {
   const api = useApi()
   const query = useInfiniteQuery({

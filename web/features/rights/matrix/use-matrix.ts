@@ -19,7 +19,7 @@ async function readAllGrants(api: Api, roomId: number, signal: AbortSignal): Pro
   }
 }
 
-/** All grants that stand on items themselves. */
+/** Returns only grants on the items themselves, not inherited ones. */
 export function useAllGrants(roomId: number) {
   const api = useApi()
   return useQuery({
@@ -38,7 +38,7 @@ interface Draft {
 
 const NOTHING: Draft = { edits: new Map(), past: [] }
 
-/** What was chosen outlasts the screen, until it is saved or dropped. */
+/** Unsaved changes outlive the screen, until they are saved or discarded. */
 export function useEdits(roomId: number) {
   const queries = useQueryClient()
   const queryKey = ['matrix-edits', roomId]
@@ -51,7 +51,6 @@ export function useEdits(roomId: number) {
     setLevel: (grants: Grants, cells: readonly MatrixCell[], level: Level | null) =>
       change((edits) => withLevel(grants, edits, cells, level)),
     change,
-    /** Takes the last step back. */
     undo: () => write(({ edits, past }) => ({ edits: past.at(-1) ?? edits, past: past.slice(0, -1) })),
     drop: () => write(() => NOTHING),
   }

@@ -10,7 +10,7 @@ import { Mark } from '../../../ui/page/mark.tsx'
 import type { ChosenLogo } from '../file-base64.ts'
 import { OWN_ACCENTS } from './brand-fields.tsx'
 
-/** As in the head of the room. */
+/** The head of the room uses the same ratio. */
 const WORD_RATIO = 2.5
 
 interface BrandPreviewProps {
@@ -18,11 +18,9 @@ interface BrandPreviewProps {
   readonly roomName: string
   readonly settings: BrandSettings
   readonly logos: { readonly light?: ChosenLogo; readonly dark?: ChosenLogo }
-  /** As it is kept. */
   readonly brand: RoomBrand | undefined
 }
 
-/** In both schemes, whichever the page is in. */
 export function BrandPreview(props: BrandPreviewProps) {
   const { t } = useTranslation()
   const { settings, roomName } = props

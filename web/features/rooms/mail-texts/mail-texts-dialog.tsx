@@ -27,7 +27,7 @@ const mailTextsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['mailTexts', roomId],
     queryFn: ({ signal }) => api.call(read, { params: { roomId: String(roomId) } }, { signal }),
-    // What is typed must not be replaced.
+    // A refetch must not replace what the person has typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -57,7 +57,6 @@ export function MailTextsDialog({ roomId, onClose }: MailTextsDialogProps) {
   )
 }
 
-/** Also offers the way back. */
 function useSave(roomId: number, known: MailTexts) {
   const { t } = useTranslation()
   const api = useApi()
@@ -155,7 +154,6 @@ interface TextOfProps {
   readonly of: Language
   readonly value: string
   readonly problem: string | undefined
-  /** Placeholders. */
   readonly words: readonly string[]
   readonly onValue: (value: string) => void
 }
@@ -172,7 +170,7 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
     setUnfit(fits ? undefined : word)
     if (!fits) return
     area.current.setRangeText(word, selectionStart, selectionEnd, 'end')
-    // As typed text does, it also clears the problem of the form.
+    // The event clears the problem of the form, as typing does.
     area.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     area.current.focus()
   }

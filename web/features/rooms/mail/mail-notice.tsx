@@ -19,11 +19,10 @@ const NOBODY: readonly number[] = []
 
 interface MailNoticeProps {
   readonly roomId: number
-  /** The current operator. */
   readonly memberId: number
 }
 
-/** Warns that mails reach nobody yet. Once closed, it stays hidden until that changes. */
+/** Warns that mails reach nobody yet. A closed notice stays hidden until that changes. */
 export function MailNotice({ roomId, memberId }: MailNoticeProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

@@ -12,7 +12,6 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 
 interface ConfirmEmailProps {
-  /** The code was sent there. */
   readonly email: string
   readonly hasMail: boolean
   readonly onConfirmed: (email: string) => void

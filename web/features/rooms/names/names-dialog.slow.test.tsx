@@ -23,7 +23,7 @@ test('the first visit of a first room asks for names and address, whose new one 
   await field('데이터룸 이름').fill('한빛테크 인수 실사')
   await field('내 이름').fill('김해온')
   await field('내 이메일').fill('nobody')
-  // The session alone permits none of this.
+  // The session alone does not permit these changes, so the form asks for the operator code.
   await setup.getByRole('button', { name: '저장' }).click()
   await expect.element(setup.getByText('운영자 코드를 입력해 주세요.')).toBeVisible()
   await field('운영자 코드').fill(code)
@@ -83,7 +83,6 @@ test('it can be put off for good, asks no participant, and the names can be chan
   const names = dialog('데이터룸 정보')
   await expect.element(names).toBeVisible()
   await expect.element(setup).not.toBeInTheDocument()
-  // An elevated operator session requires no code.
   await expect.element(field('운영자 코드')).not.toBeInTheDocument()
   await field('데이터룸 이름').fill('새 이름')
   await names.getByRole('button', { name: '저장' }).click()

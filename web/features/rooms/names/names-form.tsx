@@ -135,7 +135,7 @@ function Line({ inputRef, label, value, problem, onValue, help, type, ...rest }:
         ref={inputRef}
         id={id}
         className="field"
-        // Browsers refuse addresses that the server accepts.
+        // The input type would make browsers refuse addresses that the server accepts.
         inputMode={type}
         maxLength={type === 'email' ? 254 : LENGTH_MAX}
         value={value}
@@ -155,7 +155,7 @@ function Line({ inputRef, label, value, problem, onValue, help, type, ...rest }:
   )
 }
 
-/** The address last, since it needs its code first. */
+/** Saves the address last, since a code sent to it must be entered first. */
 function useSaving(
   { caller, room, kind, isElevated, onElevated, onChanged, onDone, onMailed }: NamesFormProps,
   known: string,
@@ -178,7 +178,7 @@ function useSaving(
       onElevated()
     }
     const asksForMail = email !== '' && email !== known
-    // An invalid address is reported before any change.
+    // An invalid address is reported before anything changes.
     if (asksForMail) await api.call(ownEmail, { body: { email } })
     if (name !== caller.name) {
       await api.call(ownName, { body: { name } })

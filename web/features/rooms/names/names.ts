@@ -11,9 +11,8 @@ interface NamesCaller {
 export interface NamesDialogProps {
   readonly caller: NamesCaller
   readonly room: RoomDetails
-  /** `setup` asks for first-start defaults. */
+  /** `setup` asks for the defaults of the first start. */
   readonly kind: 'setup' | 'change'
-  /** False also asks for the operator code. */
   readonly isElevated: boolean
   readonly onElevated: () => void
   readonly onChanged: (own: { readonly name?: string; readonly email?: string }) => void
@@ -24,7 +23,7 @@ export interface NamesDialogProps {
 export const NAMES = ['room', 'own', 'email'] as const
 export type NameField = (typeof NAMES)[number]
 
-/** Omits names from server settings. */
+/** Omits names that the server settings define. */
 export function namesToAsk(caller: NamesCaller, room: RoomDetails): readonly NameField[] {
   const isGiven: Record<NameField, boolean> = {
     room: room.roomName !== FIRST_ROOM.name,

@@ -32,7 +32,6 @@ test('an operator switches it on in the entry settings after a confirmation with
   await answer()
   await expect.element(off).toBeVisible()
 
-  // Changes by another operator appear.
   await operator.entering(true)
   await expect.element(on).toBeVisible()
   await expect.element(focused() as HTMLElement).toBeVisible()

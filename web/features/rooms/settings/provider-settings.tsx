@@ -13,14 +13,13 @@ type Accepted = SignOnSettings['providers'][number]
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
-/** The administrator has given the provider another issuer since, so nobody enters by it until an operator accepts that. */
+/** The administrator has since changed the issuer. Nobody can enter by this provider until an operator accepts the new issuer. */
 export const isOfOtherIssuer = ({ issuer }: SignOnOfRoom['available'][number], chosen: Accepted): boolean =>
   written(issuer) !== written(chosen.issuer)
 
 interface ProviderSettingsProps {
   readonly provider: SignOnOfRoom['available'][number]
   readonly groups: readonly { readonly id: number; readonly name: string }[]
-  /** Undefined where the room does not accept it. */
   readonly chosen: Accepted | undefined
   readonly onChange: (changed: Accepted | undefined) => void
 }

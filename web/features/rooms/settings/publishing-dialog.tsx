@@ -19,7 +19,7 @@ export function PublishingDialog({ roomId, onClose }: PublishingDialogProps) {
   const change = {
     async send(staging: boolean) {
       await api.call(updateStaging, { body: { id: roomId, staging } })
-      // Lists say what becomes of uploads.
+      // Lists show how uploads are published.
       void queries.invalidateQueries({ queryKey: ['items', roomId] })
     },
     applied: (known: RoomDetails, staging: boolean) => ({ ...known, staging }),

@@ -25,7 +25,6 @@ test('an operator sets how documents are read: confirmed first, reported after, 
   await expect.element(settings.getByRole('switch', { name: '엄격 모드 켜짐' })).toBeVisible()
   await expect.element(settings.getByRole('switch', { name: '텍스트 선택 허용 꺼짐' })).toBeVisible()
 
-  // Changes by another operator appear.
   await operator.viewing({ selection: true })
   await expect.element(settings.getByRole('switch', { name: '텍스트 선택 허용 켜짐' })).toBeVisible()
 })

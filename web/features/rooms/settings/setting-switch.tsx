@@ -10,7 +10,6 @@ interface SettingSwitchProps {
   readonly name: keyof Viewing | keyof Entering | keyof Reporting | 'crossing' | 'staging'
   readonly isOn: boolean
   readonly change: Pick<RoomChange<boolean>, 'send' | 'applied'>
-  /** Shown in the confirmation. */
   readonly effect?: ReactNode
 }
 

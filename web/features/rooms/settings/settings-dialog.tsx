@@ -5,7 +5,6 @@ import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
 
 interface SettingsDialogProps {
   readonly title: string
-  /** Switches as list items. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

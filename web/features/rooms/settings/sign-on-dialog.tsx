@@ -148,7 +148,7 @@ function BoundPeople({ roomId, bindings }: { readonly roomId: number; readonly b
   )
 }
 
-/** @returns whether it was done. */
+/** @returns true if the change was saved. */
 function useSignOnChange(roomId: number, done: string) {
   const api = useApi()
   const block = useBusy()

@@ -21,7 +21,6 @@ const rulesQuery = (api: Api, roomId: number) =>
 
 interface StepRulesSettingsProps {
   readonly roomId: number
-  /** Without it nobody is asked for a second step. */
   readonly hasSecondStep: boolean
 }
 

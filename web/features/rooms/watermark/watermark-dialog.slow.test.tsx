@@ -31,7 +31,6 @@ test('an operator chooses how the watermark looks, sees it at once, and it is ke
   await expect.element(dialog.getByText('120%')).toBeVisible()
   expect(inkOf()).not.toBe(faint)
 
-  // Canceling changes nothing.
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await open.click()

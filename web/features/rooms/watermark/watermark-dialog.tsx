@@ -25,7 +25,6 @@ interface WatermarkDialogProps {
   readonly onClose: () => void
 }
 
-/** Previews the watermark with the user's address and sets its look. */
 export function WatermarkDialog({ roomId, email, onClose }: WatermarkDialogProps) {
   const { t } = useTranslation()
   const id = useId()

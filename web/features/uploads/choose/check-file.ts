@@ -2,15 +2,15 @@ import type { RejectionCode } from '../../../../contract/core/errors.ts'
 import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
 import { normaliseName } from '../../../../contract/core/name-key.ts'
 
-/** `A/B/c.pdf` below the target folder. */
+/** The path has the form `A/B/c.pdf` and is relative to the target folder. */
 export interface PickedFile {
   readonly file: File
   readonly path: string
-  /** Its `file` is empty. */
+  /** The `file` of a folder is empty. */
   readonly isFolder?: boolean
 }
 
-/** Only the server can check the content. */
+/** Checks only names and sizes, since only the server can check the content. */
 export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode | undefined {
   if (isFolder) return undefined
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase()
@@ -24,7 +24,7 @@ export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
 }
 
-/** Keeps the extension, since the server wants the one of the content. */
+/** Keeps the extension of the file, since the server requires the one that fits the content. */
 export const namedAs = ({ file, path }: PickedFile, name: string): PickedFile => ({
   file,
   path: `${name}${/\.[^./]+$/.exec(path)?.[0] ?? ''}`,

@@ -7,7 +7,6 @@ import { answer, middleOf, row } from '../../../test/steps.ts'
 
 const card = () => page.getByRole('complementary', { name: '업로드 진행 상황' })
 
-/** Writes one-page files and empty folders (null) to disk until the test ends. */
 async function layOut(paths: readonly string[], emptyFolders: readonly string[] = []): Promise<string> {
   const content = btoa(String.fromCharCode(...(await makePdf(1))))
   const disk = await commands.layOut({
@@ -23,7 +22,6 @@ async function release(onto: Locator, dropped: Dropped): Promise<void> {
   await commands.dropAt({ x: onto.element().getBoundingClientRect().left + 40, y }, dropped)
 }
 
-/** Drops files and folders from disk like a file manager. */
 const drop = (onto: Locator, files: readonly string[]) => release(onto, { items: [], files })
 
 test('a folder that is dropped keeps the folders that hold nothing, and the card counts them', async () => {
@@ -50,7 +48,7 @@ test('a folder of empty folders alone is made as it is, and a second time nothin
     await drop(row('안내문.pdf'), [`${disk}/목차`])
     await expect.element(card(), { message: `round ${round}` }).toHaveTextContent('빈 폴더 2개를 만들었습니다.')
     await card().getByRole('button', { name: '닫기' }).click()
-    // The new row moves the others, and the next drop would land on it.
+    // The new row moves the others, so the next drop could land on it.
     await expect.element(row('목차')).toBeVisible()
   }
   expect(await pathsOf(client)).toEqual([...before, '목차', '목차/01', '목차/02', '목차/02/가'].sort())
@@ -98,7 +96,6 @@ test('files that are dropped after a drag whose end nobody heard take nothing al
   expect(await pathsOf(client)).toEqual([...before, '03 빈 폴더/결산.pdf'].sort())
 })
 
-/** Pastes files like a browser after a copy in a file manager. */
 async function paste(types: Readonly<Record<string, string>> = {}): Promise<void> {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([await makePdf(1)], '복사한 문서.pdf'))

@@ -9,7 +9,7 @@ import { readDrop } from './read-drop.ts'
 
 interface DropAreaProps {
   readonly folder: DropTarget
-  /** Of a target that is not for uploads. */
+  /** A target that is not for uploads has a title of its own. */
   readonly title?: string
   readonly hint?: string
   readonly blockedBecause: string | undefined
@@ -49,7 +49,7 @@ export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropA
   )
 }
 
-/** Appears after a short delay. */
+/** The message appears after a short delay. */
 function Reading({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,7 @@ function Reading({ count }: { readonly count: number }) {
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Copied cells also hold a picture of their rich text. */
+/** Copied cells of a spreadsheet also contain a picture of their rich text. */
 const pastesFiles = ({ clipboardData }: ClipboardEvent): boolean =>
   (clipboardData?.types.includes('Files') ?? false) && !clipboardData?.types.includes('text/html')
 
@@ -86,7 +86,7 @@ function useDrops(
     const target = isOpen ? targetOf(event.target) : undefined
     markTarget(target?.element)
     const next = isOpen ? (target ?? folder) : undefined
-    // Fires many times a second.
+    // The event fires many times a second, so the state keeps its identity.
     setOver((current) => (current?.id === next?.id && current?.name === next?.name && current?.as === next?.as ? current : next))
   })
   const drop = useEffectEvent((event: DragEvent) => {

@@ -8,11 +8,10 @@ import { FileInput } from './file-input.tsx'
 import { useAddFiles } from './use-add-files.tsx'
 
 interface DropPanelProps extends UploadTarget {
-  /** Shows a single line above existing files. */
   readonly isSlim: boolean
 }
 
-/** A click picks files. Keyboard users have the upload button. */
+/** A click opens the choice of files. Keyboard users have the upload button. */
 export function DropPanel({ queue, folder, staged, isSlim }: DropPanelProps) {
   const { t } = useTranslation()
   const inputId = useId()

@@ -5,7 +5,7 @@ export interface DropTarget {
   readonly as?: string
 }
 
-/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`; what stands for a single document sets `data-drop-as` too. */
+/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`. An element for a single document sets `data-drop-as` too. */
 export function targetOf(under: EventTarget | null): (DropTarget & { readonly element: HTMLElement }) | undefined {
   const element = under instanceof Element ? under.closest<HTMLElement>('[data-drop-folder]') : null
   const { dropFolder, dropName, dropAs } = element?.dataset ?? {}

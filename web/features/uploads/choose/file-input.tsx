@@ -14,12 +14,11 @@ interface FileInputProps {
 /** React's types lack this attribute. */
 const FOLDER = { webkitdirectory: '' }
 
-/** A button or label opens this hidden input. */
 export function FileInput({ ref, id, label, takesFolder = false, isSingle = false, onFiles }: FileInputProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const files = pickedFrom(input.files ?? [])
-    // Lets the same file be picked again.
+    // The empty value lets a person choose the same file again.
     input.value = ''
     if (files.length > 0) onFiles(files)
   }

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Moves the focus to the card when its row's buttons disappear. */
 export function FocusKeeper({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export type NameCheckVerdict = Choice | 'cancel'
 export interface Question {
   readonly job: Job
   readonly taken: Taken
-  /** Known so far, of the same upload. */
+  /** The number counts the conflicts of the same upload that are known so far. */
   readonly others: number
 }
 
@@ -19,7 +19,7 @@ interface NameCheckEvents {
   failed(jobs: readonly Job[], error: unknown): void
 }
 
-/** A decision for all also covers conflicts found later. */
+/** A decision for all also covers conflicts that are found later. */
 interface Drop {
   verdict: NameCheckVerdict | undefined
 }
@@ -30,7 +30,7 @@ interface AskedNameCheck {
   readonly drop: Drop
 }
 
-/** Leaves room for the surrounding JSON. */
+/** The portion leaves room for the surrounding JSON. */
 const PORTION_BYTES = LIMITS.jsonBodyBytes * 0.9
 
 function portionsOf(jobs: readonly Job[], most: number): Job[][] {
@@ -51,7 +51,6 @@ function portionsOf(jobs: readonly Job[], most: number): Job[][] {
   return portions
 }
 
-/** Other files proceed meanwhile. */
 export class NameCheck {
   readonly #ports: NameCheckPorts
   readonly #events: NameCheckEvents
@@ -70,7 +69,6 @@ export class NameCheck {
     return { job: first.job, taken: first.taken, others: this.#asked.filter(({ drop }) => drop === first.drop).length - 1 }
   }
 
-  /** In sequential portions. */
   async check(jobs: readonly Job[]): Promise<void> {
     const drop: Drop = { verdict: undefined }
     for (const parent of new Set(jobs.map((job) => job.parent))) {
@@ -79,7 +77,7 @@ export class NameCheck {
     }
   }
 
-  /** `isForAll` answers all of its upload. */
+  /** `isForAll` answers all conflicts of the same upload. */
   answer(verdict: NameCheckVerdict, isForAll: boolean): void {
     const [first] = this.#asked
     if (!first) return

@@ -23,7 +23,7 @@ async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
   const found: (readonly PickedFile[])[] = []
-  // It returns a hundred at a time.
+  // The reader returns a hundred entries at a time.
   for (let entries = await entriesOf(reader); entries.length > 0; entries = await entriesOf(reader))
     found.push(...(await Promise.all(entries.map((one) => filesBelow(one, onFound)))))
   const inside = found.flat()
@@ -32,10 +32,7 @@ async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise
 
 const REPORT_EVERY = 100
 
-/**
- * Reads all items before the first await, since the event clears them.
- * @throws DOMException if a file or folder is unreadable.
- */
+/** Reads all items before the first await, since the event clears them. @throws DOMException if a file or folder cannot be read */
 export async function readDrop(transfer: DataTransfer, onCount: (count: number) => void): Promise<readonly PickedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
   // Other programs may drop files without an entry.

@@ -10,10 +10,9 @@ const loadDialog = () => import('../choose/conflict-dialog.tsx')
 const UploadPanel = lazy(() => loadPanel().then((module) => ({ default: module.UploadPanel })))
 const ConflictDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConflictDialog })))
 
-/** The network may be gone later. */
+/** The code is loaded early, because the network may fail later. */
 export const preloadUploads = (): void => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)
 
-/** Shows all uploads and their questions on every screen. */
 export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
   const snapshot = useSyncExternalStore(queue.subscribe, queue.snapshot)
   const { tally, isActive, unfinished, question } = snapshot

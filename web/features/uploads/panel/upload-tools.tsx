@@ -16,7 +16,7 @@ import { preloadUploads } from './upload-card.tsx'
 export interface UploadTarget {
   readonly queue: UploadQueue
   readonly folder: DropTarget
-  /** Undefined: as the folder says. */
+  /** If the value is undefined, the folder decides. */
   readonly staged: boolean | undefined
 }
 

@@ -9,11 +9,11 @@ export interface ConnectionPorts {
 
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
-/** Requires a login or an elevated operator session. */
+/** Returns true if the error requires a login or an open operator area. */
 export const isBarring = (error: unknown): boolean =>
   error instanceof ApiError && (error.http === 401 || error.code === 'NOT_AGREED' || error.code === 'NOT_RAISED')
 
-/** Covers no answer, overload and a busy upload. */
+/** Returns true for a missing answer, an overload and a busy upload. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'BUSY' || [409, 423, 502, 504].includes(error.http)
 
@@ -68,7 +68,7 @@ export class Connection {
     this.#onChange()
   }
 
-  /** The next failure starts a new series. */
+  /** After this, the next failure starts a new series of intervals. */
   prove(): void {
     this.#failures = 0
   }
@@ -93,7 +93,7 @@ export class Connection {
     } catch (error) {
       if (this.#isBarred) return
       if (isBarring(error)) return this.bar()
-      // Refusals prove reachability.
+      // A refusal proves that the server can be reached.
       if (isPassing(error)) return this.#waitAndProbe()
     }
     if (this.#isBarred) return

@@ -31,7 +31,6 @@ export interface SendOptions {
   readonly onProgress: Progress
 }
 
-/** Rethrows errors unless the server refused every file. */
 export function rejectedIn(error: unknown): BatchResult {
   const reasons = error instanceof ApiError ? error.envelope['rejected'] : undefined
   const { data: rejected = [] } = z.array(rejection).safeParse(reasons)
@@ -39,7 +38,7 @@ export function rejectedIn(error: unknown): BatchResult {
   return { stored: [], rejected }
 }
 
-/** Fields come first, so the server knows the target. */
+/** The fields come first, so that the server knows the target. */
 export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<BatchResult> {
   const form = new FormData()
   const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file, conflict: batch.conflict }

@@ -8,7 +8,7 @@ import type { Job } from './upload-job.ts'
 import { lastOf } from './upload-results.ts'
 
 const ENDPOINT = `${BASE_PATH}${create.path}`
-/** The server confirms its offset after each request. */
+/** The server confirms its offset after each request of this size. */
 const CHUNK_BYTES = 32 * 1024 * 1024
 
 export interface ResumableOptions {
@@ -30,7 +30,7 @@ function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Rec
   }
 }
 
-/** Unparsed answers are our envelopes. */
+/** A body that the library did not parse is an envelope of our server. */
 function refusalOf(carriage: TransportAuth, error: Error | DetailedError): Error {
   const answer = 'originalResponse' in error ? error.originalResponse : null
   return carriage.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
@@ -52,7 +52,7 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
       headers: { ...carriage.headers },
       chunkSize: CHUNK_BYTES,
       retryDelays: null,
-      // Keeps file names out of browser storage.
+      // File names must not enter the browser's storage.
       storeFingerprintForResuming: false,
       onProgress,
       onUploadUrlAvailable: () => onUpload(lastOf(upload.url ?? '')),
@@ -75,7 +75,7 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
   }
 }
 
-/** Does nothing if the server has none. */
+/** Does nothing if the server has no such upload. */
 export async function discardUpload(api: Api, upload: string): Promise<void> {
   const { headers, refusal } = api.carriage()
   const answer = await fetch(addressOf(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {

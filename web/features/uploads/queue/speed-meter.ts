@@ -6,7 +6,7 @@ interface Sample {
   readonly bytes: number
 }
 
-/** The mean of six seconds, which falls when sending stalls. */
+/** The speed is the mean of six seconds, so it falls when sending stalls. */
 export class SpeedMeter {
   readonly #startedAt: number
   #samples: readonly Sample[] = []
@@ -32,7 +32,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return bytesPerSecond < 999_500 ? `${Math.round(bytesPerSecond / 1_000)} KB/s` : `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`
 }
 
-/** Seconds in steps of five from ten. */
+/** From ten seconds on, the time is given in steps of five. */
 export function spokenTime(
   seconds: number,
 ):

@@ -1,4 +1,4 @@
-/** `saving` awaits the server's answer. Only `failed` and `canceled` allow a retry. */
+/** `saving` waits for the server's answer. Only `failed` and `canceled` allow a retry. */
 export type EntryState = 'checking' | 'waiting' | 'sending' | 'saving' | 'paused' | 'done' | 'failed' | 'refused' | 'skipped' | 'canceled'
 
 export interface UploadEntry {
@@ -11,9 +11,9 @@ export interface UploadEntry {
   readonly reason?: string
   /** The chosen file changed or disappeared. */
   readonly isUnreadable?: boolean
-  /** Set if the name was taken. */
+  /** The name is present if the wanted one existed already. */
   readonly storedAs?: string
-  /** From the root, which is empty. */
+  /** The path begins at the root, and is empty for the root itself. */
   readonly resumedIn?: string
 }
 
@@ -22,24 +22,22 @@ const OPEN: readonly EntryState[] = ['checking', 'waiting', 'sending', 'saving',
 export const isOpen = ({ state }: UploadEntry): boolean => OPEN.includes(state)
 
 export interface Tally {
-  /** Excludes canceled and skipped files. */
+  /** The number leaves out canceled and skipped files. */
   readonly total: number
   readonly done: number
-  /** Counts empty folders within `total` and `done`. */
+  /** The number counts the empty folders within `total` and `done`. */
   readonly folders: number
   readonly foldersDone: number
   readonly renamed: number
-  /** Counts failed and refused files. */
   readonly missing: number
-  /** Counts retryable files within `missing`. */
+  /** The number counts the files within `missing` that can be retried. */
   readonly failed: number
   readonly skipped: number
   readonly canceled: number
-  /** Counts unfinished files, including `paused` and `saving`. */
+  /** The number counts unfinished files, including `paused` and `saving`. */
   readonly open: number
   readonly paused: number
   readonly saving: number
-  /** Counts done and open files. */
   readonly bytes: number
   readonly sent: number
 }
@@ -92,7 +90,7 @@ const BY_URGENCY: readonly EntryState[] = [
 /** Longer lists are sorted by urgency. */
 const SHORT = 50
 
-/** Counts incrementally for ten thousand files. */
+/** The counts are kept incrementally, because an upload may have ten thousand files. */
 export class UploadList {
   readonly #entries = new Map<number, UploadEntry>()
   readonly #tally: Record<Count, number> = { ...NOTHING }

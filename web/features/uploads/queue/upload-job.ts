@@ -15,26 +15,24 @@ export interface Job extends PickedFile {
   readonly id: number
   readonly size: number
   readonly parent: number
-  /** Undefined: as the folder says. */
+  /** If the value is undefined, the folder decides. */
   readonly staged: boolean | undefined
-  /** Into a drop folder. */
   readonly submits: boolean
-  /** The name check was answered. */
   isNamed: boolean
-  /** The holder of the name then. */
+  /** This is the item that had the name at the time of the check. */
   taken: Taken | undefined
   conflict: Conflict
-  /** The server's id of a partial upload. */
+  /** The id is the server's id of a partial upload. */
   upload: string | undefined
   offset: number
   tries: number
-  /** It may have succeeded. */
+  /** The last attempt may have succeeded without an answer. */
   isDoubtful: boolean
 }
 
 /** Larger files are sent alone and can resume. */
 export const RESUMABLE_BYTES = 8_000_000
 
-/** The server remembers their result. The name of a renamed duplicate does not show that it arrived. */
+/** The server remembers the result of a resumable upload. The name of a renamed duplicate would not show that the file arrived. */
 export const isResumable = ({ size, upload, taken, conflict, submits }: Job): boolean =>
   submits || size >= RESUMABLE_BYTES || upload !== undefined || (taken !== undefined && conflict === 'keep')

@@ -8,12 +8,10 @@ import type { Job, Taken, Unfinished } from './upload-job.ts'
 export interface UploadPorts extends ConnectionPorts {
   /** Files go into drop folders, each alone and under its own name. */
   readonly submits: boolean
-  /** In one request. */
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
-  /** Paths below a folder. Existing ones stay. */
+  /** Makes folders by their paths below a folder. Existing folders stay. */
   makeFolders(place: Pick<Job, 'parent' | 'staged'>, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
-  /** Paths below a folder that hold a file. */
   taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>
   unfinished(): Promise<readonly Unfinished[]>
   discard(upload: string): Promise<void>

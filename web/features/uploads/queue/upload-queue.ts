@@ -16,7 +16,6 @@ export interface RefusedFile {
   readonly reason: string
 }
 
-/** A document that gets a new version. */
 type Replaced = Omit<Taken, 'path'> & { readonly parent: number }
 
 /** Each change creates a new object. */
@@ -24,10 +23,9 @@ export interface UploadSnapshot {
   readonly tally: Tally
   readonly isActive: boolean
   readonly isPaused: boolean
-  /** Resumes by itself. */
   readonly isOffline: boolean
   readonly isBarred: boolean
-  /** Bytes per second, undefined until measurable. */
+  /** The speed is in bytes per second, and undefined until it can be measured. */
   readonly speed: number | undefined
   readonly unfinished: readonly Unfinished[]
   readonly question: Question | undefined
@@ -35,11 +33,10 @@ export interface UploadSnapshot {
   readonly halt: { readonly reason: string } | undefined
 }
 
-/** Limits progress reports. */
+/** Progress is reported at most once in this interval. */
 const NOTIFY_MS = 250
 const LOOK_AGAIN_MS = 2_000
 
-/** Holds all uploads of this tab across pages. */
 export class UploadQueue {
   readonly #ports: UploadPorts
   readonly #clock: Clock
@@ -49,7 +46,7 @@ export class UploadQueue {
   readonly #connection: Connection
   readonly #names: NameCheck
   readonly #runner: UploadRunner
-  /** The name check got no answer. */
+  /** The name check got no answer for these files. */
   #unasked: readonly Job[] = []
   #unfinished: readonly Unfinished[] = []
   #halt: { readonly reason: string } | undefined
@@ -79,7 +76,7 @@ export class UploadQueue {
     })
   }
 
-  /** Reports start and end at once, else four times a second. */
+  /** The start and the end are reported at once, and progress four times a second. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -98,7 +95,7 @@ export class UploadQueue {
     return this.#list.get(id)
   }
 
-  /** @param staged undefined: as the folder says */
+  /** @param staged is undefined if the folder decides */
   add(files: readonly PickedFile[], parent: number, staged?: boolean): readonly RefusedFile[] {
     const refused: RefusedFile[] = []
     const jobs: Job[] = []
@@ -109,14 +106,14 @@ export class UploadQueue {
       if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
       else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent, staged))
     }
-    // Only retryable files stay in the list.
+    // When a new upload begins, only files that can be retried stay in the list.
     const added = new Set(jobs.map(({ id }) => id))
     if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
     this.#start(jobs)
     return refused
   }
 
-  /** New versions of documents that a person has confirmed, each under the name that its document has. */
+  /** Uploads new versions of documents that a person has confirmed, each under the name of its document. */
   replace(files: readonly { readonly file: File; readonly document: Replaced }[], staged?: boolean): void {
     const isNew = !this.snapshot().isActive
     const jobs = files.map(({ file, document: { parent, ...taken } }) =>
@@ -129,16 +126,15 @@ export class UploadQueue {
     this.#start(jobs)
   }
 
-  /** The next call retries if there is no answer. */
+  /** If there is no answer, the next call tries again. */
   async lookForUnfinished(): Promise<void> {
     await this.#look()
     if (this.#unfinished.length === 0) return
-    // The server may still be saving the uploads.
+    // The server may still be saving the uploads, so the queue looks again later.
     this.#cancelLook?.()
     this.#cancelLook = this.#clock.after(LOOK_AGAIN_MS, () => void this.#look())
   }
 
-  /** Returns false for a different file. */
   resumeUnfinished(upload: string, picked: PickedFile): boolean {
     const one = this.#unfinished.find((unfinished) => unfinished.upload === upload)
     if (!one || !isSameFile(one, picked)) return false
@@ -156,7 +152,7 @@ export class UploadQueue {
     this.#names.answer(choice, isForAll)
   }
 
-  /** Files without an answer are not sent. */
+  /** Files whose conflict has no answer are not sent. */
   cancelQuestions(): void {
     this.#names.answer('cancel', true)
   }
@@ -189,7 +185,7 @@ export class UploadQueue {
     this.#cancel((job) => job.id === id)
   }
 
-  /** Cancels files that have not left completely. */
+  /** Cancels files that have not been sent completely. */
   cancel(): void {
     this.#cancel(() => true)
   }
@@ -257,7 +253,7 @@ export class UploadQueue {
       parent,
       staged,
       submits: this.#ports.submits,
-      // Folders with the same name merge.
+      // Folders with the same name merge, so they need no name check.
       isNamed: picked.isFolder === true,
       taken: undefined,
       conflict: 'keep',
@@ -337,7 +333,7 @@ export class UploadQueue {
 
   #resume(isMeant: (entry: UploadEntry) => boolean): void {
     const jobs = this.#jobsOf((entry) => entry.state === 'paused' && isMeant(entry))
-    // Their name conflict is unanswered.
+    // The name conflict of these files has no answer yet.
     for (const { id, isNamed } of jobs) if (!isNamed) this.#list.change(id, { state: 'checking' })
     this.#runner.enqueue(jobs.filter(({ isNamed }) => isNamed))
     this.#notify()
@@ -352,7 +348,7 @@ export class UploadQueue {
     this.#names.forget(isMeant)
     for (const job of [...held, ...this.#runner.withdraw(isMeant)]) {
       this.#list.change(job.id, { state: 'canceled', sent: 0 })
-      // Otherwise the server deletes the upload after a day.
+      // Otherwise the server would keep the partial upload for a day.
       if (job.upload !== undefined) this.#ports.discard(job.upload).catch(() => undefined)
       job.upload = undefined
     }

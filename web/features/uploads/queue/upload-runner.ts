@@ -12,28 +12,28 @@ interface UploadRequest {
   readonly jobs: readonly Job[]
   readonly abort: AbortController
   isWithdrawn: boolean
-  /** Undefined before the first report, which includes a resumed offset. */
+  /** The value is undefined before the first report, which includes a resumed offset. */
   sent: number | undefined
   movedAt: number
-  /** The server may keep the files. */
+  /** The files have been sent completely, so the server may keep them. */
   hasLeft: boolean
 }
 
 interface RunnerEvents {
   changed(): void
   halted(error: ApiError): void
-  /** The partial upload is gone, and its name may be taken. */
+  /** The partial upload is gone, and another item may have its name by now. */
   unnamed(job: Job): void
 }
 
 const PARALLEL = 3
-/** Limits failures per file on an answering server. */
+/** A file may fail this often while the server answers. */
 const MAX_TRIES = 5
-/** Without progress, a request then counts as unanswered. */
+/** A request without progress for this long counts as unanswered. */
 const STILL_MS = 60_000
 const SAVING_MS = 600_000
 
-/** Browsers report changed files as network failures. */
+/** Browsers report changed files as network failures, so the file is read to find out. */
 const isReadable = ({ file }: Job): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -46,7 +46,6 @@ const isReadable = ({ file }: Job): Promise<boolean> =>
 /** Partial uploads ask for their offset instead. */
 const isToAsk = ({ isDoubtful, upload }: Job): boolean => isDoubtful && upload === undefined
 
-/** Resumes by itself after network failures. */
 export class UploadRunner {
   readonly #ports: UploadPorts
   readonly #list: UploadList
@@ -79,7 +78,7 @@ export class UploadRunner {
     this.pump()
   }
 
-  /** Sends other files of the same requests again. */
+  /** Other files of the same requests are sent again. */
   withdraw(isMeant: (job: Job) => boolean): readonly Job[] {
     const out = [...this.#waiting.values()].filter(isMeant)
     for (const { id } of out) this.#waiting.delete(id)
@@ -157,7 +156,7 @@ export class UploadRunner {
     this.#ports.onStored(first.parent)
   }
 
-  /** Prevents storing files again that arrived before a lost answer. */
+  /** Leaves out files that arrived before a lost answer, so that they are not stored twice. */
   async #withoutArrived(request: UploadRequest): Promise<readonly Job[]> {
     const { jobs } = request
     const doubtful = jobs.filter(isToAsk)
@@ -187,7 +186,7 @@ export class UploadRunner {
     const again: Job[] = []
     for (const job of jobs) {
       job.tries += 1
-      // An existing folder is not created twice.
+      // An existing folder is not created twice, so folders are never doubtful.
       job.isDoubtful ||= !isResumable(job) && !job.isFolder
       if (gone.has(job)) this.#list.change(job.id, { state: 'failed', sent: 0, isUnreadable: true })
       else if (job.tries < MAX_TRIES) again.push(job)
@@ -197,13 +196,13 @@ export class UploadRunner {
     this.#connection.lose(error)
   }
 
-  /** Nothing was stored, since access is checked first. */
+  /** Nothing was stored, since the server checks access first. */
   #waitOutside(jobs: readonly Job[], error: unknown): void {
     this.#putBack(jobs)
     this.#connection.lose(error)
   }
 
-  /** The upload became a file or was discarded. */
+  /** The upload has become a file or was discarded. */
   #forgetUpload([job]: readonly Job[]): boolean {
     if (job?.upload === undefined) return false
     job.upload = undefined
@@ -223,7 +222,7 @@ export class UploadRunner {
     this.#list.change(job.id, { state: 'failed', sent: 0, reason: error instanceof ApiError ? error.text : '' })
   }
 
-  /** Without a scanner no file can succeed, and without space no file as large. */
+  /** Without a scanner no file can succeed, and without space no file of the same size. */
   #haltOn(error: ApiError, refused: readonly Job[]): void {
     if (error.code !== 'NO_SPACE' && error.code !== 'SCANNER_DOWN') return
     const least = error.code === 'NO_SPACE' ? Math.min(...refused.map(({ size }) => size)) : 0

@@ -6,7 +6,10 @@ import type { NamedFile } from './pair-files.ts'
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 
-/** Folders of the files do not count, and of one name the file that was picked last does. `left`: more than one dialog takes. `repeated`: of a name that another file has. */
+/**
+ * Names the files without their folders. Of several files with one name, the one picked last counts. `left` counts files beyond the
+ * limit of a dialog, and `repeated` those whose name another file has.
+ */
 export function namedFiles(
   picked: readonly PickedFile[],
   language: Language,

@@ -1,15 +1,13 @@
 import type { MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
 
-/** What becomes of a file. `undefined`: a person has to choose. */
+/** The decision states what happens to a file. With `undefined`, a person has to choose. */
 export type Decision = { readonly documentId: number } | 'new' | 'leave' | undefined
 
 type PairState = 'match' | 'confirm' | 'several' | 'none' | 'unchanged' | 'twice' | 'refused'
 
-/** A file with a name of its own. */
 export interface NamedFile {
   readonly name: string
   readonly file: File
-  /** Why the room takes no such file. */
   readonly refusal: string | undefined
 }
 
@@ -22,14 +20,13 @@ export interface Pair extends NamedFile {
 
 interface PairFilesInput {
   readonly matches: ReadonlyMap<string, MatchedName>
-  /** In hexadecimal, by name. Those whose size is that of a document. */
+  /** The digests are in hexadecimal, by name. Only files whose size equals that of a document have one. */
   readonly digests: ReadonlyMap<string, string>
   readonly chosen: ReadonlyMap<string, Decision>
-  /** Files without a document become new ones. */
   readonly addsOthers: boolean
 }
 
-/** Two files never replace one document: the later ones have to be decided. */
+/** Two files never replace one document, so a person decides about the later ones. */
 export function pairFiles(files: readonly NamedFile[], known: PairFilesInput): Pair[] {
   const taken = new Set<number>()
   return files.map((named) => {
@@ -63,7 +60,7 @@ function stateOf(
   const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
   if (!only) return { state: 'several', proposed: undefined }
   if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
-  // The number in front says another document.
+  // The number before the name belongs to another document.
   const contradicts = by === 'number' && only.index !== undefined && only.index !== number
   return by === 'ending' || contradicts ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
 }

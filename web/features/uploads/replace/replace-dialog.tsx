@@ -23,14 +23,14 @@ interface ReplaceDialogProps {
   readonly roomId: number
   readonly queue: UploadQueue
   readonly place: ReplacingPlace
-  /** Undefined: as the folder says. */
+  /** If the value is undefined, the folder decides. */
   readonly staged: boolean | undefined
   readonly onClose: () => void
 }
 
 const DEPTHS = ['below', 'here'] as const
 
-/** Shows which file becomes a version of which document. Nothing is sent before that is confirmed. */
+/** Shows which file becomes a version of which document. Nothing is sent before a person confirms it. */
 export function ReplaceDialog({ roomId, queue, place, staged, onClose }: ReplaceDialogProps) {
   const { t, language } = useTranslation()
   const id = useId()
@@ -127,7 +127,6 @@ interface FilesProps {
   readonly onFiles: (files: readonly PickedFile[]) => void
 }
 
-/** Takes files, chosen or dropped. */
 function Files({ hasFiles, onFiles }: FilesProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

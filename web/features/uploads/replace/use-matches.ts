@@ -39,12 +39,12 @@ export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: r
   })
 }
 
-/** Only where a document of the same size makes it likely that nothing changed. */
+/** A file is digested only if a document of the same size makes it likely that nothing changed. */
 async function digestsOf(files: readonly NamedFile[], byName: Matches['matches']): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>()
   for (const { name, file } of files) {
     const isLikely = file.size <= DIGESTED_BYTES && byName.get(name)?.found.some(({ size }) => size === file.size)
-    // Pages without TLS have none.
+    // Pages without TLS have no SubtleCrypto.
     const subtle = isLikely ? (globalThis.crypto as Partial<Crypto>).subtle : undefined
     const bytes = subtle && (await file.arrayBuffer().catch(() => undefined))
     if (subtle && bytes) digests.set(name, hexOf(await subtle.digest('SHA-256', bytes)))

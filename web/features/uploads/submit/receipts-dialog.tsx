@@ -18,7 +18,7 @@ interface ReceiptsDialogProps {
   readonly onClose: () => void
 }
 
-/** What became of the files is for operators alone. */
+/** The dialog shows only receipts, because the status of the files is for operators. */
 export function ReceiptsDialog({ roomId, folder, onClose }: ReceiptsDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ownSubmissions } from '../../../../contract/features/submissions.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
-/** Below the key of lists, so that a finished upload reads them again. */
+/** The key begins with that of the lists, so that a finished upload reloads the receipts. */
 const receiptsKey = (roomId: number, folderId: number) => ['items', roomId, 'submissions', folderId] as const
 
-/** Last submitted first. */
 export function useReceipts(roomId: number, folderId: number) {
   const api = useApi()
   return useInfiniteQuery({

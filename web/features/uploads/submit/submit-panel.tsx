@@ -18,13 +18,11 @@ interface SubmitPanelProps {
   readonly roomId: number
   readonly queue: UploadQueue
   readonly folder: DropTarget
-  /** Why nothing can be submitted now. */
   readonly blockedBecause: string | undefined
 }
 
 const isInFolder = ({ path, isFolder }: PickedFile): boolean => isFolder === true || path.includes('/')
 
-/** Above the list of a drop folder, for participants. */
 export function SubmitPanel({ roomId, queue, folder, blockedBecause }: SubmitPanelProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

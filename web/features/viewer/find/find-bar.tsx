@@ -49,7 +49,7 @@ interface FindBarProps {
   readonly pageCount: number
   readonly page: number
   readonly searched: Pick<Searched, 'words' | 'page'> | undefined
-  /** Receives undefined when the bar closes. */
+  /** The callback receives undefined when the bar closes. */
   readonly onFound: (found: FoundHits | undefined) => void
   readonly onHit: (hit: Hit) => void
   readonly onClose: () => void
@@ -65,16 +65,16 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  /** Is undefined after a step to another hit. */
+  /** The page is undefined after a step to another hit. */
   const startedOn = useRef<number>(undefined)
   const startFrom = (searched: string, from: number) => {
-    // The page may come from a longer, older version.
+    // The page may come from an older version with more pages.
     startedOn.current = Math.min(from, pageCount)
     void session.start(searched, from)
   }
   const start = useEffectEvent((searched: string) => startFrom(searched, first && searched === firstWords ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
-  // A reader who turned the page is not moved back.
+  // A reader who turned the page is not moved back to the hit.
   const show = useEffectEvent((hit: Hit) => {
     if (startedOn.current === page) onHit(hit)
   })
@@ -93,7 +93,7 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
   useImperativeHandle(ref, () => ({ focus: () => input.current?.select() }))
 
   const step = (by: 1 | -1) => {
-    // Recent typing starts a search at once.
+    // If the search for the typed words has not begun yet, it starts at once.
     if (words !== state.words) return startFrom(words, page)
     const hit = session.step(by)
     if (!hit) return

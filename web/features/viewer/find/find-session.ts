@@ -18,10 +18,9 @@ interface FindPorts {
 export interface FindState {
   readonly words: string
   readonly kind: 'idle' | 'running' | 'done' | 'failed'
-  /** Tracks the share of searched pages. */
   readonly progress: number
   readonly count: number
-  /** Counts from 1; 0 means none. */
+  /** The position counts from 1; 0 means none. */
   readonly position: number
   readonly isCut: boolean
   readonly isSlow: boolean
@@ -31,7 +30,7 @@ export interface FindState {
 const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false, isSlow: false }
 const NONE: readonly Hit[] = []
 
-/** Orders by distance, following pieces before preceding ones. */
+/** Orders the pieces by distance, following pieces before preceding ones. */
 export function piecesFrom(page: number, pageCount: number, length: number): readonly Piece[] {
   const count = Math.ceil(pageCount / length)
   const home = Math.floor((Math.min(Math.max(page, 1), pageCount) - 1) / length)
@@ -40,7 +39,7 @@ export function piecesFrom(page: number, pageCount: number, length: number): rea
   return order.map((at) => ({ from: at * length + 1, to: Math.min((at + 1) * length, pageCount) }))
 }
 
-/** Searches piece by piece, nearest pages first. */
+/** Searches piece by piece, the nearest pages first. */
 export class FindSession {
   readonly #ports: FindPorts
   readonly #listeners = new Set<() => void>()
@@ -68,7 +67,6 @@ export class FindSession {
     return this.#hits.get(page) ?? NONE
   }
 
-  /** Replaces the previous search. */
   async start(words: string, page: number): Promise<void> {
     this.#running.abort()
     this.#hits.clear()
@@ -90,7 +88,7 @@ export class FindSession {
         running.signal.throwIfAborted()
         searched += piece.to - piece.from + 1
         for (const hit of hits) this.#hits.set(hit.page, [...this.hitsOn(hit.page), hit])
-        // No hit becomes current before the reader's own piece responds.
+        // No hit becomes current before the piece with the reader's own page has responded.
         isHomeSearched ||= piece === home
         if (isHomeSearched) this.#current ??= this.#nearest(page)
         const isFull = this.#all().length >= this.#ports.hitsMax
@@ -113,7 +111,6 @@ export class FindSession {
     }
   }
 
-  /** Wraps around. */
   step(by: 1 | -1): Hit | undefined {
     const all = this.#all()
     const at = this.#current ? all.indexOf(this.#current) : by === 1 ? -1 : 0

@@ -1,2 +1,2 @@
-/** Other documents never end in .pdf. */
+/** The names of other documents never end in .pdf. */
 export const isPdf = (name: string | undefined): boolean => name?.toLowerCase().endsWith('.pdf') ?? false

@@ -27,7 +27,6 @@ let isThere: boolean
 let isLocked: boolean
 let isPending: boolean
 let uploadedAt: string
-/** Counts the remaining slow responses. */
 let slow: number
 
 function answerTo(path: string): { http: number; payload: unknown } {

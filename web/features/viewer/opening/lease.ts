@@ -19,29 +19,29 @@ export type Hit = PayloadOut<typeof find>[number]
 
 export interface PageRequest {
   readonly page: number
-  /** Measures the whole page in device pixels. */
+  /** The width is that of the whole page in device pixels. */
   readonly width: number
   readonly tile?: Tile | undefined
   readonly isPrefetch: boolean
-  /** Runs before each retry of a slow page. */
+  /** The callback runs before each retry of a slow page. */
   readonly onSlow?: (() => void) | undefined
 }
 
-/** `ago` counts seconds since a first report without a response. */
+/** `ago` counts the seconds since the first attempt to report that got no response. */
 export interface TimeReport {
   readonly page: number
   readonly seconds: number
   readonly ago?: number
 }
 
-/** Includes both ends. */
+/** The piece includes both ends. */
 export interface Piece {
   readonly from: number
   readonly to: number
 }
 
 interface LeaseEnds {
-  /** The server keeps the password for one lease only. */
+  /** The server keeps the password for one lease only, so it must be asked for again. */
   readonly onLocked?: () => void
   /** A new version makes known pages invalid. */
   readonly onReplaced?: () => void
@@ -50,14 +50,13 @@ interface LeaseEnds {
 /** The server normally gives up sooner. */
 const SLOW_TRIES = 30
 
-/** An unused lease expires, and the next request reopens it. */
+/** A lease expires without use, and the next request opens it again. */
 export class Lease {
   readonly #api: Api
   readonly #documentId: number
   readonly #onLocked: () => void
   readonly #onReplaced: () => void
   #opened: Promise<LeaseAnswer> | undefined
-  /** The reader waits for these images. */
   readonly #awaited = new Set<Promise<Blob>>()
 
   constructor(api: Api, documentId: number, { onLocked = () => undefined, onReplaced = () => undefined }: LeaseEnds = {}) {
@@ -75,7 +74,7 @@ export class Lease {
     return this.#opened
   }
 
-  /** Also checks that the document is still readable. */
+  /** The call also checks that the document is still readable. */
   manifest(): Promise<PageManifest> {
     return this.#use((name) => this.#api.call(manifest, { params: { name } }))
   }
@@ -84,7 +83,7 @@ export class Lease {
     return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 
-  /** Prefetches and thumbnails wait for awaited images. */
+  /** Prefetches and thumbnails wait until the awaited images have loaded. */
   async image(request: PageRequest, signal: AbortSignal): Promise<Blob> {
     if (request.isPrefetch) {
       do await Promise.allSettled(this.#awaited)
@@ -131,12 +130,12 @@ export class Lease {
     await this.#use((name) => this.#api.call(report, { body: viewsIn(name, times) }, { keepalive: true }))
   }
 
-  /** Also works while the page unloads. After a failure the lease expires anyway. */
+  /** The call also works while the page unloads. If it fails, the lease expires anyway. */
   close(times: readonly TimeReport[] = []): void {
     const opened = this.#opened
     this.#opened = undefined
     const giveBack = async ({ name, status, originName }: LeaseAnswer): Promise<unknown> => {
-      // Unreadable documents have no lease.
+      // Documents that cannot be shown have no lease.
       if (status !== 'READY' && !(status === 'LOCKED' && isPdf(originName))) return
       if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })
       const body = viewsIn(name, times).map((view) => ({ ...view, last: true as const }))
@@ -166,7 +165,7 @@ export class Lease {
       if (!(error instanceof ApiError) || signal?.aborted) throw error
       if (error.code === 'DOCUMENT_LOCKED') this.#onLocked()
       if (error.code !== 'NOT_FOUND') throw error
-      // The first of several concurrent calls reopens it for all.
+      // The first of several concurrent calls opens the lease again for all.
       if (this.#opened === opened) this.#opened = undefined
       const { name, status, uploadedAt } = await this.open()
       if (uploadedAt !== (await opened).uploadedAt) {

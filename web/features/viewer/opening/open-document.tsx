@@ -74,7 +74,7 @@ interface OpeningSkeletonProps {
   readonly hasThumbnails: boolean
 }
 
-/** Appears only after a moment. */
+/** The skeleton appears only after a moment, so a document that opens fast shows none. */
 function OpeningSkeleton({ name, hasThumbnails }: OpeningSkeletonProps) {
   const { t } = useTranslation()
   return (
@@ -123,7 +123,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     if (opening.kind === 'open') noteOpened()
   }, [opening.kind])
   useFocusKept(panel)
-  // Nothing may appear unguarded while strict mode is unknown.
+  // While strict mode is unknown, nothing may appear unguarded.
   const isShown = strict === false || (strict === true && isGuarded)
   useReadingTime(panel, reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
 

@@ -21,10 +21,9 @@ interface OpenPagesProps {
   readonly hasThumbnails: boolean
 }
 
-/** Limits the named pages. */
 const NAMED = 5
 
-/** The note stays once shown, because removal would move the pages. */
+/** The note stays once it is shown, because its removal would move the pages. */
 function FontsNote({ pages }: { readonly pages: ReadonlySet<number> }) {
   const { t } = useTranslation()
   if (pages.size === 0) return null
@@ -57,7 +56,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
   const [inDoubt, setInDoubt] = useState<ReadonlySet<number>>(new Set())
   const displayed = useMemo(() => turnedPages(pages, turn), [pages, turn])
   const isSelectable = textLayer && selection
-  // Plain-text links depend on the text right, so both reload together.
+  // Links found in plain text depend on the right to the text, so both reload together.
   const facts = useMemo(
     () => ({
       text: textLayer ? new PageFacts((number, signal) => lease.text(number, signal)) : undefined,

@@ -27,12 +27,11 @@ async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): P
   }
 }
 
-/** Polls document pages in preparation. */
+/** While pages are being made, the client asks at this interval. */
 const ASK_AGAIN_MS = 3_000
 
 const isPending = (opening: LeaseOpening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
 
-/** Resolves when the browser tab is visible, or the signal aborts. */
 function tabVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -49,8 +48,8 @@ function tabVisible(signal: AbortSignal): Promise<void> {
 
 /**
  * Polls until the document's pages are ready. The component needs the document as its key.
- * @param recheckKey a change triggers a check of access.
- * @param reports sent when the lease closes.
+ * @param recheckKey triggers a check of access when it changes
+ * @param reports are sent when the lease closes
  */
 export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): LeaseOpening {
   const api = useApi()
@@ -92,7 +91,7 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
     held.current = lease
     void follow()
     const giveBack = () => lease.close(reports.rest())
-    // The browser tab closes or leaves.
+    // The browser tab closes or leaves the page.
     addEventListener('pagehide', giveBack)
     return () => {
       leaving.abort()
@@ -124,5 +123,5 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
   return opening
 }
 
-/** A stable identity avoids a new layout. */
+/** The list of pages keeps its identity, which avoids a new layout. */
 const renewed = (before: PageManifest, now: PageManifest): PageManifest => ({ ...now, pages: before.pages })

@@ -10,12 +10,12 @@ interface LinksLayerProps {
   readonly facts: PageFacts<PageLinks>
   readonly page: number
   readonly pages: readonly PageSize[]
-  /** Counts CSS pixels per page unit. */
+  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
   readonly goTo: (page: number, share?: number) => void
 }
 
-/** The server also returns only these. */
+/** The server returns only these schemes too. */
 const SCHEMES = ['http:', 'https:', 'mailto:']
 
 const isHarmless = (address: string): boolean => URL.canParse(address) && SCHEMES.includes(new URL(address).protocol)
@@ -38,7 +38,7 @@ function useOpenAddress(): (address: string) => Promise<void> {
   }
 }
 
-/** Anchors could be dragged or opened without the confirmation. */
+/** The links are no anchors, because anchors could be dragged or opened without the confirmation. */
 export function LinksLayer({ facts, page, pages, scale, goTo }: LinksLayerProps) {
   const { t } = useTranslation()
   const openAddress = useOpenAddress()

@@ -25,11 +25,11 @@ import { planTiles } from './tile-plan.ts'
 import { PAGES, type PageSource, useInSight, usePageImage, usePageImages } from './use-page-images.ts'
 import { usePageView } from './use-page-view.ts'
 
-/** Scrolling outruns drawing, so sheets render this far beyond the view, in view heights. */
+/** Scrolling is faster than drawing, so sheets are rendered this far beyond the view, in view heights. */
 const READY = 0.75
 
 export interface PageColumnHandle {
-  /** @param share the displayed share above the view. */
+  /** @param share is the part of the displayed page above the view */
   goTo(page: number, share?: number): void
   /** `spot` is in shares of the displayed page. */
   reveal(page: number, spot: Focus): void
@@ -48,7 +48,7 @@ interface PageColumnProps {
   readonly pages: readonly PageSize[]
   readonly page: number
   readonly zoom: Zoom
-  /** Images of rotated pages are as wide as the pages are high. */
+  /** The images of rotated pages are as wide as the pages are high. */
   readonly isSideways: boolean
   readonly onPage: (page: number) => void
   readonly onZoom: Dispatch<SetStateAction<Zoom>>

@@ -10,16 +10,16 @@ export interface FoundHits {
 }
 
 export interface PageContent {
-  /** Sizes are unrotated. */
+  /** The sizes are unrotated. */
   readonly pages: readonly PageSize[]
   readonly unit: PageManifest['unit']
   readonly turn: Turn
-  /** Is undefined without access to the text. */
+  /** The value is undefined if the reader may not have the text. */
   readonly text: PageFacts<PageText> | undefined
   readonly isSelectable: boolean
   readonly links: PageFacts<PageLinks>
   readonly found: FoundHits | undefined
-  /** @param share the share of the unrotated height. */
+  /** @param share is a part of the unrotated height */
   readonly goTo: (page: number, share?: number) => void
 }
 

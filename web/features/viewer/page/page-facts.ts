@@ -1,7 +1,5 @@
-/** Older pages leave the cache. */
 const KEPT = 60
 
-/** Caches facts. */
 export class PageFacts<T> {
   readonly #ask: (page: number, signal: AbortSignal) => Promise<T>
   readonly #known = new Map<number, T>()

@@ -1,9 +1,9 @@
 import type { PageSize } from '../opening/lease.ts'
 
-/** Uses CSS pixels from the column's top. Page numbers start at 1. */
+/** Positions are in CSS pixels from the top of the column. Page numbers start at 1. */
 export interface PageLayout {
   readonly pageWidth: number
-  /** Separates and surrounds the pages. */
+  /** The gap separates and surrounds the pages. */
   readonly gap: number
   readonly tops: readonly number[]
   readonly heights: readonly number[]
@@ -44,11 +44,10 @@ export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): 
 export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number, share = 0): number =>
   Math.max(0, Math.min(topOf(layout, page) + share * heightOf(layout, page) - layout.gap, layout.height - viewHeight))
 
-/** At 1 the page fills its column. */
+/** At level 1, the page fills the width of its column. */
 export const wholePageLevel = ({ width, height }: PageSize, columnWidth: number, viewHeight: number): number =>
   Math.min(1, (viewHeight * width) / (columnWidth * height))
 
-/** Returns the last page starting at or above `y`, or the first. */
 function pageFrom({ tops }: PageLayout, y: number): number {
   let [low, high] = [1, tops.length]
   while (low < high) {
@@ -64,7 +63,6 @@ interface PageRange {
   readonly last: number
 }
 
-/** Returns at least one page. */
 export function pagesInView(layout: PageLayout, { top, height }: Pick<View, 'top' | 'height'>): PageRange {
   const last = pageFrom(layout, top + height - 1)
   const at = pageFrom(layout, top)
@@ -72,7 +70,7 @@ export function pagesInView(layout: PageLayout, { top, height }: Pick<View, 'top
   return { first: Math.min(isPast ? at + 1 : at, last), last }
 }
 
-/** Returns `before` while fully visible, else the first page at least half visible, else the middle one. */
+/** Returns `before` while it is fully visible, else the first page that is at least half visible, else the middle one. */
 export function currentPage(layout: PageLayout, view: Pick<View, 'top' | 'height'>, before: number): number {
   const shareSeen = (page: number): number => {
     const top = topOf(layout, page)
@@ -108,13 +106,12 @@ export interface PlacedView {
   readonly view: View
 }
 
-/** Both are shares of the view size. */
+/** Both values are shares of the view size. */
 export interface Focus {
   readonly x: number
   readonly y: number
 }
 
-/** Keeps the point under the focus in place. */
 export function scrollKeeping(from: PlacedView, layout: PageLayout, size: Size, { x, y }: Focus): ScrollPoint {
   const share = (from.view.left + x * from.view.width - pagesLeft(from.layout, from.view.width)) / from.layout.pageWidth
   return {
@@ -123,7 +120,7 @@ export function scrollKeeping(from: PlacedView, layout: PageLayout, size: Size, 
   }
 }
 
-/** A revealed point keeps this view share from the edges. */
+/** A revealed point keeps this share of the view from the edges. */
 const MARGIN = 0.12
 
 function revealing(at: number, from: number, length: number): number {

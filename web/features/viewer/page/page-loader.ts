@@ -5,7 +5,7 @@ import type { WantedTile } from './tile-plan.ts'
 export type { ShownTile }
 
 export type PageState =
-  /** `isSlow`: the server reported slow rendering. */
+  /** `isSlow` means that the server reported slow rendering. */
   | { readonly kind: 'waiting'; readonly isSlow?: true }
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -20,22 +20,21 @@ interface PageLoaderPorts {
 }
 
 export interface Sight {
-  /** Visible pages count from 1. */
+  /** The visible pages count from 1. */
   readonly first: number
   readonly last: number
-  /** Applies to whole-page images, in device pixels. Narrower ones are refetched. */
+  /** The width applies to images of whole pages, in device pixels. Narrower images are fetched again. */
   readonly width: number
-  /** The most urgent tiles come first. */
   readonly tiles: readonly WantedTile[]
 }
 
 const WAITING: PageState = { kind: 'waiting' }
 const SLOW: PageState = { kind: 'waiting', isSlow: true }
-/** Limits the prefetch on either side. */
+/** At most this many pages are prefetched on either side. */
 const NEIGHBOURS = 2
 /** Pages farther away release their memory. */
 const KEPT = 12
-/** Above it the farthest images go first, except those that would be refetched at once. */
+/** Above this size, the farthest images are dropped first, except those that would be fetched again at once. */
 const BYTES_MAX = 64_000_000
 
 /** Requests with the same key are fetched once. */
@@ -50,7 +49,6 @@ interface HeldPage {
   readonly bytes: number
 }
 
-/** Skips pages scrolled past. */
 export class PageLoader {
   readonly #ports: PageLoaderPorts
   readonly #pageCount: number
@@ -116,7 +114,7 @@ export class PageLoader {
     this.#tiles.clear()
   }
 
-  /** Orders blank pages first, then sharper visible content, then neighbors. */
+  /** Orders blank pages first, then sharper visible content, then neighbours. */
   #wanted(): readonly Want[] {
     if (this.#visible.length === 0) return []
     const [first, last] = [Math.min(...this.#visible), Math.max(...this.#visible)]
@@ -173,7 +171,7 @@ export class PageLoader {
   #pump(): void {
     let isAwaited = false
     for (const want of this.#wanted()) {
-      // Prefetching would compete with awaited images for processors.
+      // A prefetch would compete with awaited images for processors.
       if (this.#loading.size >= this.#ports.parallel || (isAwaited && want.isPrefetch)) return
       if (this.#isDone(want)) continue
       isAwaited ||= !want.isPrefetch
@@ -181,7 +179,7 @@ export class PageLoader {
     }
   }
 
-  /** The next need retries failures out of sight. */
+  /** Failures out of sight are forgotten, so that they are retried when they are needed. */
   #forgetFailures(seen: readonly number[]): void {
     for (const [page, { kind }] of this.#states) if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
   }

@@ -18,12 +18,12 @@ interface PageSheetProps {
   readonly loader: PageLoader
   readonly number: number
   readonly total: number
-  /** Uses CSS pixels of the column. */
+  /** The value is in CSS pixels of the column. */
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The retry removes its button. */
+  /** A retry removes the button that started it. */
   readonly onRetry: () => void
 }
 
@@ -61,7 +61,7 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
 interface SheetContentProps {
   readonly loader: PageLoader
   readonly number: number
-  /** Uses CSS pixels of the displayed page. */
+  /** The size is in CSS pixels of the displayed page. */
   readonly width: number
   readonly height: number
   readonly children: ReactNode
@@ -70,7 +70,7 @@ interface SheetContentProps {
 interface HitsLayerProps {
   readonly found: FoundHits
   readonly page: number
-  /** Counts CSS pixels per page unit. */
+  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
 }
 
@@ -89,7 +89,7 @@ function HitsLayer({ found, page, scale }: HitsLayerProps) {
   )
 }
 
-/** Content is unrotated and rotates as a whole. */
+/** The content is laid out unrotated and rotates as a whole. */
 function SheetContent({ loader, number, width, height, children }: SheetContentProps) {
   const { pages, turn, text, isSelectable, links, found, goTo } = usePageContent()
   const size = pages[number - 1]

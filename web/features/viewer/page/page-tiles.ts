@@ -8,7 +8,7 @@ interface HeldTile extends ShownTile {
   readonly bytes: number
 }
 
-/** Limits the cached unwanted tiles. */
+/** The cache keeps at most this many tiles that are no longer wanted. */
 const KEPT = TILES_MAX + 16
 const BYTES_MAX = 48_000_000
 const NONE: readonly ShownTile[] = []
@@ -31,7 +31,7 @@ export class PageTiles {
     return this.#held.has(tileKey(tile))
   }
 
-  /** Orders tiles from bottom to top, in the same array until they change. */
+  /** Returns the tiles from bottom to top, in the same array until they change. */
   of(page: number): readonly ShownTile[] {
     return this.#shown.get(page) ?? NONE
   }
@@ -42,7 +42,7 @@ export class PageTiles {
     for (const key of tiles.map(tileKey)) {
       const held = this.#held.get(key)
       if (!held) continue
-      // Reinsertion delays eviction.
+      // Inserting the tile again delays its eviction.
       this.#held.delete(key)
       this.#held.set(key, held)
     }
@@ -56,7 +56,7 @@ export class PageTiles {
     this.#trim()
   }
 
-  /** Drops tiles of another zoom once the view is covered. */
+  /** Drops the tiles of another zoom once the view is covered. */
   settle(page: number, isWholeSharp: boolean): void {
     const wanted = this.#wanted.filter((tile) => tile.page === page)
     const isCovered = wanted.length > 0 ? wanted.every((tile) => !tile.isSeen || this.has(tile)) : isWholeSharp
@@ -99,7 +99,7 @@ export class PageTiles {
     }
   }
 
-  /** Tiles of the current zoom lie on top. */
+  /** Tiles of the current zoom are on top. */
   #arrange(page: number): void {
     const current = this.#wanted.find((tile) => tile.page === page)?.width
     const held = [...this.#held.values()].filter((tile) => tile.page === page)

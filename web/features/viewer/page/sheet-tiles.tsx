@@ -8,7 +8,7 @@ interface SheetTilesProps {
   readonly page: number
   /** The size is unrotated. */
   readonly size: PageSize
-  /** Uses unrotated CSS pixels. */
+  /** The width is in unrotated CSS pixels. */
   readonly width: number
 }
 
@@ -33,7 +33,7 @@ export function SheetTiles({ loader, page, size, width }: SheetTilesProps) {
   })
 }
 
-/** Edges round to device pixels, or the layer below shines through. */
+/** Edges are rounded to device pixels, since the layer below would otherwise shine through. */
 function placeOf({ left, top, width, height }: Area, scale: number) {
   const edge = (pixel: number) => Math.round(pixel * scale * devicePixelRatio) / devicePixelRatio
   return { left: edge(left), top: edge(top), width: edge(left + width) - edge(left), height: edge(top + height) - edge(top) }

@@ -11,19 +11,19 @@ export interface PageTile extends Tile {
 }
 
 export interface WantedTile extends PageTile {
-  /** False marks a prefetched tile. */
+  /** If false, the tile is prefetched. */
   readonly isSeen: boolean
 }
 
-/** A larger view uses coarser tiles. */
+/** A view that would need more tiles uses coarser ones. */
 export const TILES_MAX = 64
-/** Limits the prefetch around the view, in page pixels. */
+/** Tiles are prefetched this far around the view, in page pixels. */
 const MARGIN = TILE_SIDE / 2
 
 interface TilePlan {
   readonly layout: PageLayout
   readonly view: View
-  /** Sizes are unrotated. */
+  /** The sizes are unrotated. */
   readonly pages: readonly PageSize[]
   readonly turn: Turn
   readonly unit: PageManifest['unit']
@@ -31,7 +31,7 @@ interface TilePlan {
   readonly pixelRatio: number
 }
 
-/** Plans tiles only where whole-page images lack sharpness. Middle tiles come first. */
+/** Plans tiles only where images of whole pages lack sharpness. Middle tiles come first. */
 export function planTiles(plan: TilePlan): readonly WantedTile[] {
   const { first, last } = pagesInView(plan.layout, plan.view)
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -44,10 +44,7 @@ export function planTiles(plan: TilePlan): readonly WantedTile[] {
   return []
 }
 
-/**
- * Returns undefined if the whole page is as sharp.
- * @param coarser the steps down.
- */
+/** Returns undefined if the image of the whole page is as sharp. @param coarser is the number of steps down */
 function tiledWidth({ layout, pages, turn, unit, wholeWidth, pixelRatio }: TilePlan, page: number, coarser: number): number | undefined {
   const paper = pages[page - 1]
   if (!paper) return undefined
@@ -63,7 +60,7 @@ function tiledWidth({ layout, pages, turn, unit, wholeWidth, pixelRatio }: TileP
 }
 
 interface PlacedTile extends WantedTile {
-  /** Counts tiles from the middle of the visible part. */
+  /** The distance counts tiles from the middle of the visible part. */
   readonly distance: number
 }
 
@@ -100,7 +97,6 @@ function seenOf({ layout, view, turn }: TilePlan, page: number): readonly [Focus
 
 const within = (share: number): number => Math.min(Math.max(share, 0), 1)
 
-/** Inputs are pixels. */
 function spanOf(from: number, to: number, length: number) {
   const last = Math.ceil(length / TILE_SIDE) - 1
   const tileAt = (pixel: number) => Math.min(Math.max(Math.floor(pixel / TILE_SIDE), 0), last)

@@ -1,6 +1,6 @@
 import type { PageSize } from '../opening/lease.ts'
 
-/** Counts clockwise quarter turns. */
+/** The value counts clockwise quarter turns. */
 export type Turn = 0 | 1 | 2 | 3
 
 const TURNS = [0, 1, 2, 3] as const
@@ -12,7 +12,6 @@ export const isSideways = (turn: Turn): boolean => turn % 2 === 1
 export const turnedPages = (pages: readonly PageSize[], turn: Turn): readonly PageSize[] =>
   isSideways(turn) ? pages.map(({ width, height }) => ({ width: height, height: width })) : pages
 
-/** Transforms the unrotated layout around its upper left corner. */
 export function turnTransform(turn: Turn, width: number, height: number): string | undefined {
   const corner = [undefined, [width, 0], [width, height], [0, height]][turn]
   return corner && `translate(${corner[0]}px, ${corner[1]}px) rotate(${turn * 90}deg)`
@@ -34,5 +33,4 @@ export const turnedSpot = ({ x, y }: Spot, turn: Turn): Spot =>
     { x: y, y: 1 - x },
   ][turn] ?? { x, y }
 
-/** Reverses `turnedSpot`. */
 export const unturned = (spot: Spot, turn: Turn): Spot => turnedSpot(spot, TURNS[(4 - turn) % 4] ?? 0)

@@ -3,7 +3,7 @@ import { systemClock } from '../../../lib/browser/clock.ts'
 import type { Lease } from '../opening/lease.ts'
 import { PageLoader, type PageState, type ShownTile, type Sight } from './page-loader.ts'
 
-/** Views scrolled past request no images. */
+/** Views that are scrolled past request no images. */
 const REST_MS = 100
 
 export interface PageSource {
@@ -21,7 +21,7 @@ interface Urgency {
 export const PAGES: Urgency = { parallel: 3, isSecondary: false }
 export const THUMBNAILS: Urgency = { parallel: 2, isSecondary: true }
 
-/** A watermark change discards all images, because unmarked ones must not survive. */
+/** A change of the watermark discards all images, because unmarked ones must not survive. */
 export function usePageImages(source: PageSource, { parallel, isSecondary }: Urgency): PageLoader {
   const { lease, pageCount, watermark } = source
   const loader = useMemo(
@@ -45,7 +45,7 @@ const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: U
     revokeUrl: (url) => URL.revokeObjectURL(url),
   })
 
-/** Reports at once first, later after a pause. */
+/** The first report comes at once, and later ones after a pause. */
 export function useInSight(loader: PageLoader, sight: Sight | undefined): void {
   const begun = useRef<PageLoader>(undefined)
   const show = useEffectEvent(() => {

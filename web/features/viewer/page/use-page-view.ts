@@ -20,7 +20,7 @@ const FIT_WIDTH_MAX = 1_200
 const GAP = 16
 /** Scrolling is smooth up to this many views. */
 const NEAR_VIEWS = 2
-/** Browsers round scroll positions to device pixels. */
+/** Browsers round scroll positions to device pixels, so a small difference counts as arrived. */
 const ARRIVED = 2
 
 const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): View => ({
@@ -41,7 +41,7 @@ function levelIn(view: View, pages: readonly PageSize[], zoom: Zoom): number {
 interface PageViewOptions {
   readonly pages: readonly PageSize[]
   readonly zoom: Zoom
-  /** Sets the initial page, and then repeats `onPage`. */
+  /** The value sets the initial page, and then repeats `onPage`. */
   readonly page: number
   readonly onPage: (page: number) => void
 }
@@ -49,13 +49,13 @@ interface PageViewOptions {
 export interface PageView {
   readonly layout: PageLayout
   readonly view: View
-  /** At 1 a page fills its column. */
+  /** At level 1, a page fills the width of its column. */
   readonly level: number
-  /** @param share the page's share above the view. */
+  /** @param share is the part of the page above the view */
   goTo(page: number, share?: number): void
   /** Scrolls as little as possible. `spot` is in shares of the page size. */
   reveal(page: number, spot: Focus): void
-  /** The next zoom keeps this point in place, by default the middle. */
+  /** The next zoom keeps this point in place; the default is the middle. */
   holdNext(focus: Focus): void
 }
 
@@ -71,7 +71,7 @@ interface Goal {
 
 const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
 
-/** All heights follow from the zoom at once, which keeps the focus point. A list virtualizer measures item by item. */
+/** All heights follow from the zoom at once, which keeps the focus point. A list virtualizer would measure item by item. */
 export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
   const [view, setView] = useState(NOWHERE)
   const level = levelIn(view, pages, zoom)

@@ -4,7 +4,6 @@ import { type ViewActions, ViewMenu } from './view-menu.tsx'
 interface OpenedPageMenu {
   readonly x: number
   readonly y: number
-  /** Copies the selection at the time of opening. */
   readonly copy: (() => void) | undefined
 }
 

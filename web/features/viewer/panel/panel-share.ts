@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { storedInBrowser } from '../../../lib/browser/stored.ts'
 
-/** Shares are percent of the common width. */
+/** Shares are percentages of the common width. */
 interface Shares {
   readonly wide: number
   readonly narrow: number
@@ -25,7 +25,6 @@ export interface PanelShare {
   readonly share: number
   /** The share is temporary until `keep`. */
   move(share: number): void
-  /** Without a share, it restores the default. */
   keep(share?: number): void
 }
 

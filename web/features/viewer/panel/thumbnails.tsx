@@ -18,7 +18,7 @@ const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.r
 
 interface ThumbnailsProps {
   readonly source: PageSource
-  /** Sizes are rotated. */
+  /** The sizes are rotated. */
   readonly pages: readonly PageSize[]
   readonly turn: Turn
   readonly page: number
@@ -26,7 +26,7 @@ interface ThumbnailsProps {
   readonly onEnter: () => void
 }
 
-/** Thumbnails are one Tab stop with arrow keys. */
+/** All thumbnails together are one Tab stop with arrow keys. */
 export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: ThumbnailsProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -48,7 +48,7 @@ export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: Thumbna
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
   const width = stepOf(WIDTH, devicePixelRatio)
   useInSight(loader, endIndex < 0 ? undefined : { first: startIndex + 1, last: endIndex + 1, width, tiles: [] })
-  // Rotated pages have other heights.
+  // Rotated pages have other heights, so they are measured again.
   const measureAgain = useEffectEvent((_: readonly PageSize[]) => virtualizer.measure())
   useLayoutEffect(() => measureAgain(pages), [pages])
   const showCurrent = useEffectEvent((current: number) => virtualizer.scrollToIndex(current - 1, { align: 'auto' }))

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 
-/** Widths are CSS pixels. Touch controls are larger. */
+/** The widths are in CSS pixels. Touch controls are larger. */
 interface Needed {
   readonly fine: number
   readonly coarse: number

@@ -34,7 +34,7 @@ function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   return KEYS[event.key]
 }
 
-/** Keys need the focus in the panel, and fields keep theirs. */
+/** The keys work only while the focus is in the panel, and fields keep their own keys. */
 export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: ViewerKeys): void {
   const act = useEffectEvent((meaning: keyof ViewerKeys) => keys[meaning]())
   useEffect(() => {

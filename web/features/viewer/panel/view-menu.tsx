@@ -7,12 +7,12 @@ import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 export interface ViewActions {
   readonly fitWidth: () => void
   readonly fitPage: () => void
-  /** Shows print size, or one CSS pixel per image pixel. */
+  /** Shows the page at print size, or an image with one CSS pixel per image pixel. */
   readonly trueSize: () => void
   readonly turnRight: () => void
   readonly turnLeft: () => void
   readonly find: () => void
-  /** Is undefined without access to the activity. */
+  /** The value is undefined if the reader may not see the activity. */
   readonly activity: (() => void) | undefined
 }
 

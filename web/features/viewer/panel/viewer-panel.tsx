@@ -10,19 +10,16 @@ import { usePanelShare } from './panel-share.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
 import { usePanelRoom } from './use-panel-room.ts'
 
-/** The delay keeps documents passed in the list out of the audit log. */
+/** The delay keeps documents that are only passed in the list out of the log. */
 const REST_MS = 200
-/** This delay keeps pages scrolled past out of the address. */
+/** This delay keeps pages that are scrolled past out of the address. */
 const NOTIFY_MS = 300
 
 interface ViewerPanelProps {
-  /** A `key` would restart the slide-in for each document. */
+  /** The document is no `key`, because that would restart the slide-in for each document. */
   readonly documentId: number
   readonly name?: string | undefined
-  /** A change reloads the pages. */
-  /** The number in the index, such as `2.3.1`. */
   readonly index?: string | undefined
-  /** Of the document, beside its name. */
   readonly mark?: ReactNode
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
@@ -32,18 +29,16 @@ interface ViewerPanelProps {
   readonly editor?: Editor | undefined
   readonly actions?: ReactNode
   readonly page?: number | undefined
-  /** The search runs again in the document. */
   readonly searched?: Searched | undefined
-  /** Runs after a moment on a page. */
   readonly onPage?: ((page: number) => void) | undefined
-  /** Runs when its pages can be seen, as the server noted. */
+  /** The callback runs when the pages can be seen; by then the server has noted that the document was opened. */
   readonly onOpened?: ((documentId: number) => void) | undefined
   readonly onActivity?: (() => void) | undefined
   /** The caller moves the focus. */
   readonly onClose: () => void
 }
 
-/** Delays only rapid changes, such as a held arrow key. */
+/** Delays only rapid changes, such as those of a held arrow key. */
 function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)

@@ -57,7 +57,6 @@ export function ViewerTools({ reading, hasThumbnails, isFullScreen, onThumbnails
   )
 }
 
-/** Shows the zoom relative to true size. */
 function ViewButton({ scale, actions }: { readonly scale: number | undefined; readonly actions: ViewActions }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()

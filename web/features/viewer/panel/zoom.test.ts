@@ -41,6 +41,5 @@ test('per cent are those of the true size, for any width of a column', () => {
   // A4 is 210 mm wide, and a point is 1/72 inch.
   expect(scaleOf(793.7, 595.28, 'point')).toBeCloseTo(1, 3)
   expect(scaleOf(305, 595.28, 'point')).toBeCloseTo(0.384, 3)
-  // At true size, each image pixel is one screen pixel.
   expect(scaleOf(640, 1_280, 'pixel')).toBe(0.5)
 })

@@ -8,15 +8,14 @@ import { type CaptureAttempt, watchCaptures } from './watch-captures.ts'
 
 interface StrictGuardProps {
   readonly panel: RefObject<HTMLElement | null>
-  /** Runs once per attempt while pages are shown. */
+  /** The callback runs once per attempt while pages are shown. */
   readonly onAttempt: () => void
-  /** No page may be shown until this reports true. */
+  /** No page may be shown until this callback receives true. */
   readonly onGuard: (isOn: boolean) => void
-  /** The overlay and its focus are gone. */
+  /** The callback runs when the overlay and the focus in it are gone. */
   readonly onReturn: () => void
 }
 
-/** Hides pages on a suspected capture until a click. */
 export function StrictGuard({ panel, onAttempt, onGuard, onReturn }: StrictGuardProps) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState<CaptureAttempt>()

@@ -4,12 +4,12 @@ export type CaptureAttempt = 'key' | 'left'
 interface WatchPorts {
   /** Pages must be hidden before the next paint. */
   hide(): void
-  /** Runs after a false alarm. */
+  /** The callback runs after a false alarm. */
   lift(): void
   onAttempt(attempt: CaptureAttempt): void
 }
 
-/** They follow Command+Shift or Windows+Shift. `code` also works in Hangul layouts. */
+/** These keys follow Command+Shift or Windows+Shift. Unlike `key`, `code` also works in Hangul layouts. */
 const CAPTURE_CODES = new Set(['Digit3', 'Digit4', 'Digit5', 'Digit6', 'KeyS'])
 
 const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
@@ -17,7 +17,7 @@ const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
 /** Systems often hide the third key from the browser. */
 const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean => (metaKey || key === 'Meta') && (shiftKey || key === 'Shift')
 
-/** The two modifiers alone hide the pages until released. */
+/** The two modifiers alone hide the pages until they are released. */
 export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
   let isSuspected = false
 
@@ -40,7 +40,7 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     }
   }
   const onBlur = () => {
-    // A frame of the app, such as print, has the focus.
+    // A frame of the app, such as that of a print, has the focus.
     if (document.activeElement instanceof HTMLIFrameElement) return
     attempt(isSuspected ? 'key' : 'left')
   }

@@ -1,7 +1,7 @@
 import type { PageText } from '../opening/lease.ts'
 import { cleanLines } from './selected-text.ts'
 
-/** Each page is a request, and clipboards hold little. */
+/** Each page takes a request, and clipboards hold little. */
 export const COPIED_PAGES_MAX = 100
 const PARALLEL = 4
 
@@ -12,7 +12,6 @@ export interface DocumentText {
 
 const linesOf = ({ runs }: PageText): string => cleanLines(runs.map(({ text, eol }) => (eol ? `${text}\n` : text)).join(''))
 
-/** Skips pages without text. */
 export async function documentText(pageCount: number, ask: (page: number) => Promise<PageText>): Promise<DocumentText> {
   const pages = Math.min(pageCount, COPIED_PAGES_MAX)
   const texts: string[] = []

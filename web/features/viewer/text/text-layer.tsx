@@ -9,19 +9,18 @@ interface TextLayerProps {
   readonly facts: PageFacts<PageText>
   readonly page: number
   readonly size: PageSize
-  /** Counts CSS pixels per page unit. */
+  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
   readonly isSelectable: boolean
 }
 
-/** Returns true if the moving end comes first. */
 const movesStart = (range: Range, before: Range | undefined): boolean =>
   before !== undefined &&
   (range.compareBoundaryPoints(Range.END_TO_END, before) === 0 || range.compareBoundaryPoints(Range.START_TO_END, before) === 0)
 
 /**
- * Over empty places browsers extend a selection to the preceding DOM element. An empty element at its moving end prevents
- * that, as in pdf.js.
+ * Over empty places, browsers extend a selection to the preceding DOM element. An empty element at its moving end prevents that, as in
+ * pdf.js.
  */
 function holdSelection(layer: HTMLElement): void {
   const rest = document.createElement('div')

@@ -1,12 +1,11 @@
-/** Reading counts this long after the last input. */
+/** Reading counts for this long after the last input. */
 export const ATTENTIVE_MS = 90_000
 /** A longer step means that the machine slept. */
 export const STEP_MS = 30_000
-/** A shorter view counts as passed. */
+/** A page that was visible for a shorter time was only passed. */
 const LEAST_MS = 1_000
 
 export interface Sight {
-  /** Undefined means that no page is visible. */
   readonly page: number | undefined
   readonly isVisible: boolean
 }
@@ -20,7 +19,6 @@ export interface PageTime {
 export class ReadingTimes {
   readonly #counted = new Map<number, number>()
   #sight: Sight = { page: undefined, isVisible: false }
-  /** Everything up to this time is counted. */
   #at: number
   #signAt: number
 
@@ -29,20 +27,20 @@ export class ReadingTimes {
     this.#signAt = now
   }
 
-  /** Call it on each change, and every few seconds otherwise. */
+  /** Callers call this on each change, and every few seconds otherwise. */
   see(now: number, change: Partial<Sight> = {}): void {
     const { page, isVisible } = this.#sight
     const until = Math.min(now, this.#signAt + ATTENTIVE_MS)
     const isSlept = now - this.#at > STEP_MS
     if (page !== undefined && isVisible && !isSlept && until > this.#at) {
       const before = this.#counted.get(page) ?? 0
-      // The page looked at last stands at the end.
+      // The page that was read last comes last.
       this.#counted.delete(page)
       this.#counted.set(page, before + until - this.#at)
     }
     this.#at = now
     const next = { ...this.#sight, ...change }
-    // A page turn or a tab becoming visible shows attention.
+    // A page turn or a tab that becomes visible shows attention.
     if ((next.isVisible && !isVisible) || next.page !== page) this.#signAt = now
     this.#sight = next
   }
@@ -53,7 +51,7 @@ export class ReadingTimes {
     this.#signAt = now
   }
 
-  /** Returns the longest times, the page looked at last at the end. Pages only passed keep counting. */
+  /** Returns the longest times, with the page that was read last at the end. Pages that were only passed continue to count. */
   take(most: number): PageTime[] {
     const looked = [...this.#counted].filter(([, ms]) => ms >= LEAST_MS)
     const longest = new Set([...looked].sort(([, one], [, other]) => other - one).slice(0, most))

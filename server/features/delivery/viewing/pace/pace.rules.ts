@@ -7,15 +7,15 @@ export const SPANS = ['minute', 'hour'] as const
 export type PaceSpan = (typeof SPANS)[number]
 const SPAN_MS: Record<PaceSpan, number> = { minute: 60_000, hour: 3_600_000 }
 
-/** This multiple of a limit is refused until the span ends. */
+/** At this multiple of a limit, requests are refused until the span ends. */
 const REFUSED_FROM = 2
-/** The delay reaches this at twice the limit. */
+/** The delay reaches this value at twice the limit. */
 const WAIT_MS = 2_000
 
 export type Counts = Record<What, number>
 export const none = (): Counts => ({ documents: 0, pages: 0, downloads: 0 })
 
-/** All processes share these span boundaries. */
+/** All processes share these boundaries of spans. */
 export const startOf = (span: PaceSpan, now: number): number => now - (now % SPAN_MS[span])
 
 export const secondsLeftOf = (span: PaceSpan, now: number): number => Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
@@ -27,9 +27,9 @@ const LIMIT_OF = {
 
 export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number => limits[LIMIT_OF[span][what]]
 
-/** @param before excludes this request, so no started one is refused. */
+/** @param before count without this request, so that no request is refused after it began */
 export const isRefused = (before: number, limit: number): boolean => before >= limit * REFUSED_FROM
 
-/** Returns milliseconds. @param after includes this request. */
+/** Returns milliseconds. @param after count with this request */
 export const waitOf = (after: number, limit: number): number =>
   after <= limit ? 0 : Math.min(WAIT_MS, Math.ceil((WAIT_MS * (after - limit)) / limit))

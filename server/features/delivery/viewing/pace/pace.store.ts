@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../../platform/db/database.ts'
 import { type Counts, type PaceSpan, SPANS, WHATS } from './pace.rules.ts'
 import type { PaceTables } from './pace.tables.ts'
 
-/** One process counted this since its last share. */
+/** One process counted this since it last shared its counts. */
 export type ReportedCounts = Record<PaceSpan, { readonly at: Date; readonly counts: Counts }>
 
 export interface Shared {
@@ -13,7 +13,6 @@ export interface Shared {
   readonly limits: ReadingLimits
 }
 
-/** A new span starts at zero. */
 export async function shareCounts(
   db: Queryable,
   { roomId, memberId }: { roomId: number; memberId: number },
@@ -42,7 +41,6 @@ export async function shareCounts(
   return { counts: { minute: countsOf('minute'), hour: countsOf('hour') }, limits: { ...READING_LIMITS, ...limits } }
 }
 
-/** @returns false if this hour has a log entry. */
 export async function claimEntry(tx: Tx, memberId: number, { hour, at }: { hour: Date; at: Date }): Promise<boolean> {
   const claimed = await tx
     .withTables<PaceTables>()
@@ -54,7 +52,6 @@ export async function claimEntry(tx: Tx, memberId: number, { hour, at }: { hour:
   return claimed.numUpdatedRows === 1n
 }
 
-/** @returns false if a mail was sent after `since`. */
 export async function claimMail(tx: Tx, memberId: number, { since, at }: { since: Date; at: Date }): Promise<boolean> {
   const claimed = await tx
     .withTables<PaceTables>()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // Starts at an hour's beginning, so no hour ends within a test.
+  // The test starts at the beginning of an hour, so that no hour ends within it.
   app.clock.advance(3_600_000 - (app.clock.now().getTime() % 3_600_000))
   room = await app.room()
   await room.operator.upload([1, 2, 3].map((each) => [`문서 ${each}.pdf`, makePdf(6)]))
@@ -55,7 +55,6 @@ describe('who reads faster than a person', () => {
     const { client } = await app.participant(room)
     const [first] = await client.items()
     const { name } = await client.openDocument(first?.id ?? 0)
-    // Widths, texts and repetitions of one page count once.
     for (const query of ['?width=200', '?width=800', '?width=64', '']) expect((await pageOf(client, name, 1, query)).status).toBe(200)
     expect((await pageOf(client, name, 2)).status).toBe(200)
     expect(await entries()).toBe(0)
@@ -91,11 +90,9 @@ describe('who reads faster than a person', () => {
     expect((await open(client, one)).http).toBe(200)
     expect((await open(other, two)).http).toBe(200)
     expect(await open(client, three)).toMatchObject({ http: 429, json: { code: 'TOO_FAST' } })
-    // This node shares its counts at the next request, some seconds later.
     app.clock.advance(3_000)
     await open(client, three)
     await eventually(async () => expect((await open(away, three)).json.code).toBe('TOO_FAST'))
-    // Other members are not affected.
     expect((await open((await app.participant(room)).client, one)).http).toBe(200)
   })
 
@@ -112,7 +109,6 @@ describe('who reads faster than a person', () => {
     const whole = await statusAndMs(zip())
     expect(whole.status).toBe(200)
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'document.downloaded')).toHaveLength(3)
-    // Repeated files count once.
     expect((await zip()).status).toBe(200)
     await room.operator.upload([['넷째.pdf', makePdf(1)]])
     await room.operator.upload([['다섯째.pdf', makePdf(1)]])

@@ -40,7 +40,7 @@ interface Window {
   readonly span: PaceSpan
   startedAt: number
   readonly seen: Record<What, Set<string>>
-  /** `shared` counts all processes, `sent` is being shared, `fresh` comes next. */
+  /** `shared` counts all processes, `sent` is being shared, and `fresh` comes next. */
   shared: Counts
   sent: Counts
   fresh: Counts
@@ -49,18 +49,16 @@ interface Window {
 interface Pace {
   readonly windows: Record<PaceSpan, Window>
   limits: ReadingLimits
-  /** The first share has succeeded. */
   isKnown: boolean
   sharedAt: number
   usedAt: number
-  /** The log has an entry for this hour. */
   notifiedHour: number
   sharing: Promise<void> | undefined
 }
 
 interface Taking {
   readonly what: What
-  /** A key counts once per span. */
+  /** Each key counts once per span. */
   readonly keys: readonly string[]
   /** Files of a zip count only in the hour. */
   readonly hourOnly?: boolean
@@ -68,8 +66,8 @@ interface Taking {
 
 export interface ReadingPace {
   /**
-   * Delays readers faster than a person. Elevated operator sessions are only counted and reported.
-   * @throws Refusal TOO_FAST beyond twice a limit.
+   * Delays readers that are faster than a person. Elevated operator sessions are only counted and reported.
+   * @throws Refusal TOO_FAST beyond twice a limit
    */
   take(actor: Actor, taking: Taking, signal?: AbortSignal): Promise<void>
 }
@@ -95,7 +93,7 @@ function roll(window: Window, now: number): void {
   window.fresh = none()
 }
 
-/** The database shares counts every few seconds, never per page. */
+/** Counts reach the database every few seconds, never per page. */
 export function createReadingPace(parts: PaceParts): ReadingPace {
   const paces = new Map<number, Pace>()
   let sweptAt = 0
@@ -144,13 +142,13 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
     }
   }
 
-  /** Later shares are not awaited, because recent counts suffice. */
+  /** Only the first share is awaited, because recent counts suffice later. */
   const keepShared = async (actor: Actor, pace: Pace, now: number): Promise<void> => {
     if (pace.sharing === undefined && now - pace.sharedAt >= SHARE_EVERY_MS) {
       pace.sharing = share(actor, pace, now).finally(() => {
         pace.sharing = undefined
       })
-      // The awaiting caller receives it, and the next retries.
+      // The awaiting caller receives the error, and the next call retries.
       pace.sharing.catch(() => undefined)
     }
     if (!pace.isKnown) await pace.sharing

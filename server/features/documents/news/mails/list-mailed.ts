@@ -12,10 +12,10 @@ import { findMailedList } from './mailed-lists.read.ts'
 
 const cursorShape = z.tuple([z.int().positive()]).transform(([id]) => id)
 
-/** A short page over a long list of hidden documents costs few queries. */
+/** Reads many items at once, so that a long list of hidden documents costs few queries. */
 const READ_AT_ONCE = 500
 
-/** What is not visible now is left out, and named by no cursor. @throws Refusal BAD_REQUEST for an invalid cursor. */
+/** Skips items that are no longer visible, so that cursors never refer to them. @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listMailed(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../platform/db/database.ts'
 
 export interface MailedList {
   readonly mailedAt: Date
-  /** In the order of the mail. Some may be hidden or destroyed since. */
+  /** The order is that of the mail. Some items may have been hidden or destroyed since then. */
   readonly itemIds: readonly number[]
 }
 
@@ -13,7 +13,7 @@ interface MailedListQuery {
   readonly listId: string
 }
 
-/** @returns undefined for mails to others */
+/** @returns undefined for a list mailed only to others */
 export async function findMailedList(db: Queryable, { roomId, memberId, listId }: MailedListQuery): Promise<MailedList | undefined> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds"
@@ -22,17 +22,17 @@ export async function findMailedList(db: Queryable, { roomId, memberId, listId }
   return rows[0]
 }
 
-/** Lists of a person. Mails of earlier releases are not known, and count as sent. */
+/** Mails of earlier releases name no list, so they count as sent. */
 const listsOf = (memberId: number): RawBuilder<unknown> => sql`
   select lists.id, lists.mailed_at, lists.item_ids, readers.since, mails.status is not distinct from 'failed' as is_given_up
   from mailed_list_readers as readers join mailed_lists as lists on lists.id = readers.list_id
   left join mails on mails.list_id = lists.id and mails.member_id = readers.member_id
   where readers.member_id = ${memberId}`
 
-/** More would hardly fit into one period. */
+/** One period rarely contains more mails than this. */
 const LISTS_MAX = 200
 
-/** @returns by document, when a mail to the person last named it that was not given up. */
+/** Ignores mails that were given up. @returns for each document the time of the latest mail that named it */
 export async function findMailed(db: Queryable, memberId: number, since: Date): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds" from (
@@ -41,13 +41,14 @@ export async function findMailed(db: Queryable, memberId: number, since: Date): 
   return new Map(rows.flatMap(({ mailedAt, itemIds }) => itemIds.map((id) => [id, mailedAt] as const)))
 }
 
-/** What commits late bears the time at which its transaction began. */
+/** A row that commits late has the start time of its transaction, so periods overlap by this much. */
 const OVERLAP_MINUTES = 5
 
 /**
- * What a mail for a day or a week covers: what came since the last visit or mail, and what such mails since then named
- * that were given up, until another one covered it.
- * @param mailedAt when the last mail was planned. @returns times of the database; `since` is null before a first visit
+ * Finds the period of a daily or weekly mail. It starts at the last visit or mail, or earlier if a mail was given up and none has
+ * covered its documents.
+ * @param mailedAt when the last mail was planned
+ * @returns times of the database; `since` is null before a first visit
  */
 export async function findPeriod(db: Queryable, memberId: number, mailedAt: Date | null): Promise<{ since: Date | null; now: Date }> {
   const { rows } = await sql<{ since: Date | null; now: Date }>`

@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import { bigints } from '../../../../platform/db/bigints.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 
-/** Of one mail; what comes behind them is on the page of new documents alone. */
+/** Limits one mail; further documents appear only on the page of new documents. */
 export const LIST_MAX = 10_000
 
 interface MailedListPeriod {
-  /** Null where there was nothing before. */
+  /** This is null if there was no earlier visit or mail. */
   readonly since: Date | null
   readonly now: Date
 }
 
-/** Keeps what mails name. People who see the same share a list. @param period of a mail for a day or a week, by the clock of the database */
+/**
+ * Stores which documents a mail names. Readers with the same documents share one list.
+ * @param period of a daily or weekly mail, by the clock of the database
+ */
 export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   const known = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {

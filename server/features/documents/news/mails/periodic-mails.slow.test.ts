@@ -26,11 +26,10 @@ afterAll(() => app.close())
 
 interface Event {
   readonly name: string
-  /** Before the visit ends. */
   readonly before?: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
   readonly change: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
   readonly brings: string
-  /** Whether an operator announced it, which is what people hear of at once. */
+  /** An operator announces the change, which mails readers at once. */
   readonly isAnnounced: boolean
 }
 
@@ -73,7 +72,7 @@ const EVENTS: readonly Event[] = [
   },
 ]
 
-/** Mails of a reader after the change, the next morning, and the week's first morning. */
+/** Counts the mails of a reader after the change, on the next morning and on the first morning of the week. */
 const EXPECTED: Record<MailPace, (isAnnounced: boolean) => readonly [now: number, nextMorning: number, monday: number]> = {
   each: (isAnnounced) => (isAnnounced ? [1, 1, 1] : [0, 0, 0]),
   daily: () => [0, 1, 1],
@@ -83,7 +82,7 @@ const EXPECTED: Record<MailPace, (isAnnounced: boolean) => readonly [now: number
 
 const isMonday = () => new Date(`${dayIn(app, 0)}T12:00:00Z`).getUTCDay() === 1
 
-/** Begins on a Tuesday, so that the next morning is no Monday. */
+/** Starts on a Tuesday, so that the next morning is not a Monday. */
 function toTuesday(): void {
   while (!isMonday()) advanceTo(app, 12)
   advanceTo(app, 12)

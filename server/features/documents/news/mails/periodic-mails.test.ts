@@ -54,7 +54,6 @@ describe('the mail of a day', () => {
     const other = await app.participant(room, '김다른')
     await begin(reader)
     expect(await namesBehind(client, mail)).toEqual(['숨은 문서.pdf', '온 문서.pdf'])
-    // What was read is still one of them.
     await client.openDocument(first)
     const list = /list=([\da-f-]+)/.exec(mail)?.[1] ?? ''
     const page = (await mailedList(client, list, { limit: 1 })).json

@@ -18,7 +18,7 @@ type PeriodicParts = MailingParts & Pick<DocumentParts, 'database'>
 const planDue = jobType('documents.plan-news-mails', z.object({}), { maxAttempts: 1, priority: 5 })
 const mailRoom = jobType('documents.mail-news', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Hourly runs reach each room's morning and catch up. */
+/** Hourly runs reach the morning of each room's time zone and catch up on missed ones. */
 export function periodicMailJobs(parts: PeriodicParts) {
   return {
     handlers: [
@@ -34,7 +34,10 @@ async function queueRooms({ database, clock }: PeriodicParts): Promise<void> {
     await database.transaction((tx) => addJob(tx, mailRoom, { roomId }, { jobKey: `${mailRoom.name}:${roomId}` }))
 }
 
-/** Each reader has a transaction, so a large room holds no long one, and a crash repeats nobody. One who cannot be mailed stops no other. */
+/**
+ * Each reader has a separate transaction, so none is long and a crash mails nobody twice. A failure for one reader does not stop the
+ * others.
+ */
 async function mailReadersDue(parts: PeriodicParts, roomId: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   const at = parts.clock.now()
@@ -75,7 +78,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
   })
 }
 
-/** Rights may have changed while it was collected. */
+/** Rights may have changed while the news was collected. */
 async function seenOf(tx: Tx, holder: Parameters<typeof visibleItems>[0], updates: ReadonlyMap<number, boolean>) {
   const found = await findItems(tx, visibleItems(holder), [...updates.keys()])
   const visible = new Map(found.filter(({ level }) => level > 0).map((item) => [item.id, item]))

@@ -5,7 +5,7 @@ import { findOldOfficeTraits } from './old-office-traits.ts'
 import { findPdfTraits } from './pdf-traits.ts'
 import type { DocumentTrait } from './trait.ts'
 
-/** Streams of compound files are read whole. */
+/** Limits memory, because streams of compound files are read as a whole. */
 const COMPOUND_MAX = 64 * 2 ** 20
 
 const compound =
@@ -21,10 +21,9 @@ const FINDERS: ReadonlyMap<string, (source: ContentSource, ext: string) => Promi
   ['pdf', findPdfTraits],
 ])
 
-/** Other formats hold nothing of the kind. */
 export const isLookedInto = (ext: string): boolean => FINDERS.has(ext)
 
-/** Of content that was accepted at its upload, which may be damaged or hostile all the same. */
+/** The upload accepted the content, but it may still be damaged or hostile. */
 export async function findTraits(source: ContentSource, ext: string): Promise<ReadonlySet<DocumentTrait>> {
   const find = FINDERS.get(ext)
   if (!find) return new Set()

@@ -13,17 +13,17 @@ const MAX_SECTIONS = 200
 const HEAD_SIZE = 40
 const FLAGS_AT = 36
 const PACKED = 1
-/** Under a password, or distributed so that it cannot be edited. */
+/** The flags mark a document with a password, or one distributed as read-only. */
 const UNREADABLE = 6
 
-// HWP 5.0 format, tables 13 and 57: tags of records and controls, whose letters are stored backwards.
+// The HWP 5.0 format defines the tags in tables 13 and 57. Control names are stored backwards.
 const TRACKED_CHANGE = 0x60
 const CONTROL = 0x47
 const COMMENTS: readonly string[] = ['em%%', 'tmct']
 
 interface TaggedRecord {
   readonly tag: number
-  /** Its first four bytes. */
+  /** The first four bytes identify a control. */
   readonly start: string
 }
 
@@ -38,7 +38,7 @@ function* recordsIn(bytes: Buffer): Generator<TaggedRecord> {
   }
 }
 
-/** Documents of Hangul since version 5. @throws for what is damaged, too large, older or cannot be read */
+/** Supports Hangul documents since version 5. @throws Error if the document is damaged, too large, older or unreadable */
 export async function findHangulTraits(content: ContentReader): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()

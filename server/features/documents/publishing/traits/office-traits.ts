@@ -6,17 +6,20 @@ import type { DocumentTrait } from './trait.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** Parts above this are not looked into, since searching them would keep others waiting. */
+/** Larger parts are skipped, because searching them would delay other documents. */
 const MAX_PART = 16 * 2 ** 20
-/** Of workbooks and presentations. */
+/** Workbooks and presentations can have many parts, so their number is limited. */
 const MAX_PARTS = 400
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 const LOCAL_SIZE = 30
 
-/** One part, and what it shows, bounded so that no text makes the search quadratic. XML namespace prefixes differ between writers. */
+/**
+ * A probe searches one part for a trait. Bounded patterns prevent quadratic time, and any namespace prefix matches because writers
+ * differ.
+ */
 interface Probe {
   readonly path: RegExp
-  /** Undefined: the part itself is the trait. */
+  /** If undefined, the existence of the part is the trait. */
   readonly shows: RegExp | undefined
   readonly trait: DocumentTrait
 }
@@ -35,7 +38,7 @@ const PROBES: readonly Probe[] = [
   { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
   { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
   { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
-  // KS X 6101: memos are fields, and changes lie in the head or mark where they begin.
+  // KS X 6101 stores memos as fields, and tracked changes in the header or at their start marks.
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
   { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },
@@ -45,19 +48,18 @@ const PROBES: readonly Probe[] = [
 
 const pathOf = ({ name }: ZipRecord): string => Buffer.from(name).toString('latin1').replaceAll('\\', '/').toLowerCase()
 
-/** Undefined for what is too large or is no such part. */
 async function readPart(source: ContentSource, { header, compressedSize, size, method }: ZipRecord): Promise<string | undefined> {
   if (size > MAX_PART || compressedSize > MAX_PART) return undefined
   const local = await source.read(header, LOCAL_SIZE)
   const start = header + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28)
   const packed = await source.read(start, compressedSize)
-  // Sizes may be claimed falsely.
+  // The claimed size may be false, so the output is limited.
   const bytes = method === 0 ? packed : await inflate(packed, { maxOutputLength: MAX_PART })
-  // Names of elements are in ASCII.
+  // Element names are ASCII, so any single-byte encoding finds them.
   return bytes.toString('latin1')
 }
 
-/** Of a package that was accepted at its upload: Office since 2007, and Hangul. */
+/** The package was accepted at its upload. It is an Office document since 2007 or a Hangul document. */
 export async function findOfficeTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
   const found = new Set<DocumentTrait>()
   const end = await findZipEnd(source)

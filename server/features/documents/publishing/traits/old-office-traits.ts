@@ -5,7 +5,10 @@ import type { DocumentTrait } from './trait.ts'
 
 const MAX_STREAM = 32 * 2 ** 20
 
-/** Workbooks, presentations and letters of Office before 2007. @throws for what is damaged, too large or older still */
+/**
+ * Supports workbooks, presentations and letters of Office before 2007.
+ * @throws Error if the document is damaged, too large or of an even older format
+ */
 export async function findOldOfficeTraits(content: ContentReader, ext: string): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()
@@ -29,7 +32,7 @@ export async function findOldOfficeTraits(content: ContentReader, ext: string): 
   return found
 }
 
-// [MS-XLS] 2.4.28 BoundSheet8, 2.4.179 Note.
+// [MS-XLS] defines BoundSheet8 in 2.4.28 and Note in 2.4.179.
 const SHEET = 0x85
 const NOTE = 0x1c
 const SHEET_STATE_AT = 4
@@ -42,14 +45,14 @@ function lookIntoWorkbook(stream: Buffer, found: Set<DocumentTrait>): void {
   }
 }
 
-// [MS-PPT] 2.6.6 SlideShowSlideInfoAtom, 2.5.19 Comment10Container.
+// [MS-PPT] defines SlideShowSlideInfoAtom in 2.6.6 and Comment10Container in 2.5.19.
 const SLIDE_INFO = 0x3f9
 const COMMENT = 0x2ee0
 const CONTAINER = 0xf
 const FLAGS_AT = 10
 const HIDDEN = 4
 
-/** What containers hold follows their head, so all records lie in a row. */
+/** Containers store their contents directly after their header, so one pass reads all records. */
 function lookIntoSlides(stream: Buffer, found: Set<DocumentTrait>): void {
   for (let at = 0; at + 8 <= stream.length; ) {
     const isContainer = (stream.readUInt16LE(at) & 0xf) === CONTAINER
@@ -60,7 +63,7 @@ function lookIntoSlides(stream: Buffer, found: Set<DocumentTrait>): void {
   }
 }
 
-// [MS-DOC] 2.5.2: the fields of FibRgFcLcb97 begin at 154.
+// [MS-DOC] 2.5.2 places the fields of FibRgFcLcb97 at offset 154.
 const USES_TABLE_1 = 0x200
 const COMMENTS_SIZE_AT = 154 + 4 * 8 + 4
 const FORMAT_PAGES_AT = 154 + 12 * 8
@@ -69,7 +72,7 @@ const PAGE = 512
 const REVISIONS: readonly number[] = [0x0800, 0x0801]
 const OPERAND_SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
 
-/** Reads the formats of all characters ([MS-DOC] 2.8.5, 2.9.33). */
+/** Reads the formats of all characters as [MS-DOC] 2.8.5 and 2.9.33 describe. */
 function hasRevisions(main: Buffer, table: Buffer): boolean {
   const start = main.readUInt32LE(FORMAT_PAGES_AT)
   const size = main.readUInt32LE(FORMAT_PAGES_AT + 4)

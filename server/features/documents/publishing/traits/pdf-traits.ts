@@ -7,7 +7,7 @@ const unpack = promisify(inflate)
 
 const MAX_SCANNED = 256 * 2 ** 20
 const STEP = 2 ** 20
-/** So that nothing is missed between two steps. */
+/** Steps overlap, so that no match is lost at a boundary. */
 const OVERLAP = 4_096
 const FIRST_READ = 64 * 2 ** 10
 const READ_MORE = 8
@@ -16,25 +16,25 @@ const MAX_UNPACKED = 16 * 2 ** 20
 const MAX_UNPACKED_IN_ALL = 128 * 2 ** 20
 const MAX_STREAMS = 5_000
 
-// ISO 32000-2: 12.5.6 (annotations), 7.11.4 (embedded files), 14.3.3 (information).
+// ISO 32000-2 defines annotations in 12.5.6, embedded files in 7.11.4 and the information dictionary in 14.3.3.
 const ANNOTATION =
   /\/Subtype\s{0,8}\/(?:Text|FreeText|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink|Redact|Sound)\b/
 const ATTACHMENT = /\/Type\s{0,8}\/EmbeddedFile\b|\/EF\s{0,8}(?:<<|\d)|\/Subtype\s{0,8}\/FileAttachment\b/
 const AUTHOR = /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/
-/** Bookmarks have titles as well, but no dates or programs beside them. */
+/** Bookmarks also have titles, but no dates or programs beside them. */
 const TITLE = /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
 const OF_INFORMATION = /\/(?:Producer|CreationDate|ModDate)\b/
 const BESIDE = 600
 const MAX_TITLES = 5_000
 const XMP_NAME = /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
-/** What may hold objects or words about the document. */
+/** These compressed streams may contain objects or metadata. */
 const PACKED = /\/Type\s{0,8}\/(?:ObjStm|Metadata)\b/g
 const STREAM = /\bstream\r?\n/
 const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
-/** Of a dictionary, before and behind its type. */
+/** A dictionary may extend this far before and after its type. */
 const HEAD = 1_024
 
-/** In the dictionary around the title, as far as it shows without reading the objects. */
+/** Searches the dictionary around the title, guessing its bounds without parsing objects. */
 function isOfInformation(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - BESIDE), at)
   const after = text.slice(at, at + BESIDE)
@@ -55,12 +55,15 @@ function lookInto(text: string, found: Set<DocumentTrait>): void {
       return
     }
     titles += 1
-    // A book has as many bookmarks.
+    // A book can have this many bookmarks, so the search gives up.
     if (titles === MAX_TITLES) break
   }
 }
 
-/** Also finds what an earlier state of the file held, since readers can as well. Objects are not read, so no cycle can hold it up. */
+/**
+ * Also finds remains of earlier saved states, because readers can find them too. Objects are not parsed, so a cycle cannot cause an
+ * endless loop.
+ */
 export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
   const found = new Set<DocumentTrait>()
   const size = Math.min(source.size, MAX_SCANNED)
@@ -71,7 +74,7 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
     const text = (await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)).toString('latin1')
     lookInto(text, found)
     for (const { index } of text.matchAll(PACKED)) {
-      // Another step has it with what stands before and behind it.
+      // The neighbouring step handles this match, because it contains the text on both sides.
       if (offset + index < at || offset + index >= at + STEP) continue
       const unpacked = await unpackAt(source, { text, offset, index }, budget)
       if (unpacked === undefined) found.add('UNCHECKED')
@@ -87,7 +90,7 @@ interface PdfStreamPosition {
   readonly index: number
 }
 
-/** @returns undefined for what cannot be unpacked: encrypted, under another filter, damaged or too large */
+/** @returns undefined if the stream is encrypted, uses another filter, is damaged or is too large */
 async function unpackAt(
   source: ContentSource,
   { text, offset, index }: PdfStreamPosition,
@@ -99,24 +102,24 @@ async function unpackAt(
   const before = text.slice(Math.max(0, index - HEAD), index)
   const dictionary = before.slice(Math.max(before.lastIndexOf('obj'), 0)) + head.slice(0, stream.index)
   const filter = FILTER.exec(dictionary)?.[1]
-  // It was searched as it stands.
+  // An uncompressed stream was already searched in place.
   if (filter === undefined) return ''
   budget.streams -= 1
   if (filter !== 'FlateDecode' || budget.streams < 0 || budget.bytes <= 0) return undefined
   const start = offset + index + stream.index + stream[0].length
   const bytes = await unpackFrom(source, start)
-  // One that fails has unpacked as much before.
+  // A failed stream may have unpacked up to the limit, so it uses the whole limit.
   budget.bytes -= bytes?.length ?? MAX_UNPACKED
   return bytes?.toString('latin1')
 }
 
-/** Most are short, so that little behind them is read. */
+/** Most streams are short, so the first read is small. */
 async function unpackFrom(source: ContentSource, start: number): Promise<Buffer | undefined> {
   for (let length = FIRST_READ; ; length *= READ_MORE) {
     const packed = await source.read(start, Math.min(length, source.size - start))
     const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(({ code }: NodeJS.ErrnoException) => code)
     if (typeof bytes !== 'string' && bytes !== undefined) return bytes
-    // It ends too early.
+    // Only an incomplete stream justifies reading more.
     if (bytes !== 'Z_BUF_ERROR' || length >= MAX_STREAM || packed.length < length) return undefined
   }
 }

@@ -5,20 +5,18 @@ import type { ContentSource } from '../../upload/content/content-reader.ts'
 import type { FromThread, ToThread } from './protocol.ts'
 import type { DocumentTrait } from './trait.ts'
 
-/** Node 20 starts no TypeScript thread, so tests run the compiled worker too. */
+/** Node 20 cannot start a TypeScript thread, so tests also run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/documents/publishing/traits/traits.worker.js')
-/** V8 heap limit. */
 const MAX_OLD_MB = 512
-/** For one document. */
 const DEADLINE_MS = 15_000
 
 export interface TraitFinder {
-  /** One document at a time. `UNCHECKED` where it takes too long, cannot be read, or ends the thread. */
+  /** Examines one document at a time. Returns `UNCHECKED` if this takes too long, the content is unreadable, or the thread ends. */
   find(source: ContentSource, ext: string): Promise<ReadonlySet<DocumentTrait>>
   close(): Promise<void>
 }
 
-/** Looks into documents in a thread of its own, so that a hostile one holds up nobody and can be ended. */
+/** Examines documents in a separate thread, so that a hostile one cannot block the server and can be terminated. */
 export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder {
   let worker: Worker | undefined
   const close = async (): Promise<void> => {
@@ -27,9 +25,9 @@ export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder 
     await ended?.terminate()
   }
   const start = (): Worker => {
-    // Passes no environment (with passwords) and no loaders.
+    // The thread gets no environment, which contains passwords, and no loaders.
     const started = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
-    // An error that nobody hears would end the server.
+    // An unhandled error event would end the server.
     started.on('error', () => undefined)
     return started
   }
@@ -56,7 +54,7 @@ interface FindTraitsInput {
 async function ask(worker: Worker, { source, ext, deadlineMs }: FindTraitsInput): Promise<readonly DocumentTrait[]> {
   const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void => worker.postMessage(message, bytes ? [bytes.buffer] : [])
   const serve = async (offset: number, length: number): Promise<void> => {
-    // Its memory is handed over, so it is no part of a pool.
+    // Posting transfers the buffer, so the bytes are copied out of the pool first.
     const bytes = await source.read(offset, length).then(
       (read) => new Uint8Array(read),
       () => undefined,

@@ -1,2 +1,2 @@
-/** What readers could find in a document besides its pages. `UNCHECKED`: it could not be looked into, or not all of it. */
+/** Readers can find these parts of a document besides its pages. `UNCHECKED` means that some content could not be examined. */
 export type DocumentTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA' | 'ATTACHMENTS' | 'UNCHECKED'

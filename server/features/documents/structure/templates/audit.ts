@@ -1,4 +1,3 @@
-/** What auditors are given for a year. */
 export const AUDIT = {
   ko: {
     name: '회계감사',

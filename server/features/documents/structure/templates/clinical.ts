@@ -1,4 +1,3 @@
-/** Licensing of a drug or device, and the diligence on its trials. */
 export const CLINICAL = {
   ko: {
     name: '임상·라이선스',

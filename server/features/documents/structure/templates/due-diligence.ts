@@ -1,4 +1,4 @@
-/** M&A: what the request lists of Korean and of international firms ask for. */
+/** Follows the M&A request lists of Korean and international law firms. */
 export const DUE_DILIGENCE = {
   ko: {
     name: 'M&A 실사',

@@ -1,4 +1,3 @@
-/** Rounds of companies that raise capital. */
 export const FUND_RAISING = {
   ko: {
     name: '투자 유치',

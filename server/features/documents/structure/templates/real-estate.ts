@@ -1,4 +1,3 @@
-/** Sale or financing of property. */
 export const REAL_ESTATE = {
   ko: {
     name: '부동산 거래',

@@ -1,14 +1,13 @@
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
 export interface CompoundEntry {
-  /** It is in upper case, because names ignore case. */
+  /** The name is in upper case, because names ignore case. */
   readonly name: string
   readonly type: (typeof ENTRY_TYPES)[number]
-  /** Small streams start at a mini sector, others at a sector. */
+  /** A small stream starts at a mini sector, all other streams at a sector. */
   readonly start: number
-  /** The size is in bytes. */
   readonly size: number
-  /** Where the entries of a storage begin. */
+  /** The tree of entries in a storage starts at this entry. */
   readonly child: number
 }
 
@@ -25,7 +24,7 @@ interface Header {
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const HEADER_SIZE = 512
 const TABLE_PLACES_AT = 76
-/** Numbers from here on are markers. */
+/** Numbers from here on are markers instead of sectors. */
 const FIRST_MARK = 0xfffffffa
 const NO_ENTRY = 0xffffffff
 const ENTRY_SIZE = 128
@@ -33,18 +32,18 @@ const ENTRY_TYPES = ['other', 'storage', 'stream'] as const
 const SMALL_STREAM = 4_096
 const MINI_SECTOR_SIZE = 64
 
-/** This allows 65,536 entries, or 8 MiB of small streams. */
+/** The limit allows 65,536 entries, or 8 MiB of small streams. */
 const MAX_CHAIN = 16_384
 const MAX_ROOT_ENTRIES = 10_000
 
-/** Detects legacy Office, HWP 5, password-protected packages, mails and installers. */
+/** Legacy Office, HWP 5, password-protected packages, mails and installers use this format. */
 export async function isCompoundFile(content: ContentReader): Promise<boolean> {
   return (await content.read(0, SIGNATURE.length)).equals(SIGNATURE)
 }
 
 /**
- * Reads storages ([MS-CFB] 2), the root one first.
- * @throws MalformedError from all methods, also for cycles and sectors outside.
+ * Reads storages ([MS-CFB] 2), starting with the root.
+ * @throws MalformedError from all methods, also for cycles and sectors outside the file
  */
 export class CompoundFile {
   readonly #content: ContentReader
@@ -89,7 +88,7 @@ export class CompoundFile {
     return entries
   }
 
-  /** Reads at most 64 bytes. */
+  /** `length` must be at most 64 bytes, because the start is read from one mini sector. */
   async readStart(stream: CompoundEntry, length: number): Promise<Buffer> {
     if (stream.size < length) throw new MalformedError('a stream that is too short')
     if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
@@ -98,7 +97,7 @@ export class CompoundFile {
     return this.#readAt(await this.#chain(start, Math.floor(offset / this.#sectorSize) + 1), offset, length)
   }
 
-  /** The caller chooses `max` so that it fits into memory. */
+  /** The caller chooses `max` so that the stream fits into memory. */
   async readStream(stream: CompoundEntry, max: number): Promise<Buffer> {
     if (stream.size > max || stream.size > this.#content.size) throw new MalformedError('a stream that is too long')
     if (stream.size === 0) return Buffer.alloc(0)
@@ -126,7 +125,7 @@ export class CompoundFile {
     return Buffer.concat(pieces)
   }
 
-  /** Within one sector of the chain. */
+  /** The range must be within one sector of the chain. */
   async #readAt(sectors: readonly number[], offset: number, length: number): Promise<Buffer> {
     const sector = sectors[Math.floor(offset / this.#sectorSize)]
     if (sector === undefined) throw new MalformedError('a place outside the mini stream')
@@ -176,7 +175,7 @@ export class CompoundFile {
   }
 }
 
-/** The file size bounds the chain of further sectors. */
+/** The file size limits the chain of further table sectors. */
 async function readTablePlaces(content: ContentReader, { bytes, sectorSize }: Header): Promise<number[]> {
   const places = readNumbers(bytes.subarray(TABLE_PLACES_AT))
   const needed = Math.ceil(content.size / sectorSize / (sectorSize / 4))

@@ -155,7 +155,6 @@ describe('a source', () => {
   })
 })
 
-/** Overwrites a few numbers, mostly near the start or end, and may cut or extend the file. */
 function mutations(): fc.Arbitrary<(bytes: Buffer) => Buffer> {
   const number = fc.oneof(fc.constantFrom(0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffa, 0xfffffffe, 0xffffffff), fc.nat())
   const place = fc.oneof(fc.nat(200), fc.nat(3_000), fc.integer({ min: -200, max: -1 }), fc.nat(), fc.constant(30))

@@ -64,10 +64,10 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
 
 export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
 
-/** Under a password these are compound files instead. */
+/** With a password, these documents are compound files instead. */
 const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
 
-/** Returns the document's end if only padding follows. @throws only what the source throws. */
+/** Returns the end of the document if only padding follows. @throws only errors of the source */
 export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
   return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
 }
@@ -75,8 +75,9 @@ export async function endOfDocument(ext: Extension, source: ContentSource): Prom
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
 /**
- * CONTENT is another format, two at once, or a broken or hostile container.
- * It reads at most 8 MiB and decodes nothing, so an accepted file may be damaged. @throws as the source.
+ * Returns CONTENT for another format, two formats at once, or a broken or hostile container. Reads at most 8 MiB and decodes nothing, so
+ * an accepted file may be damaged.
+ * @throws errors of the source
  */
 export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {
   if (source.size === 0) return 'EMPTY'

@@ -1,22 +1,22 @@
 import { CompoundFile } from './cfb-directory.ts'
 import type { ContentReader } from './content-reader.ts'
 
-/** Files up to version 3 are not compound files. */
+/** Hangul files up to version 3 are not compound files. */
 const HWP_3_SIGNATURE = Buffer.from('HWP Document File V3')
 const HWP_5_SIGNATURE = Buffer.from('HWP Document File')
 
-/** @param names upper case. */
+/** @param names are in upper case */
 export async function hasMainStream(content: ContentReader, names: readonly string[]): Promise<boolean> {
   const entries = await (await CompoundFile.open(content)).rootEntries()
   return entries.some(({ name, type }) => type === 'stream' && names.includes(name))
 }
 
-/** Detects a package under a password ([MS-OFFCRYPTO] 2.3). */
+/** Detects a package with a password ([MS-OFFCRYPTO] 2.3). */
 export function isEncryptedOoxml(content: ContentReader): Promise<boolean> {
   return hasMainStream(content, ['ENCRYPTEDPACKAGE'])
 }
 
-/** Detects version 3, or compound files since 5. Distribution documents have ViewText. */
+/** Detects version 3, or compound files since version 5. Distribution documents have a ViewText storage. */
 export async function isHwp(content: ContentReader): Promise<boolean> {
   if ((await content.read(0, HWP_3_SIGNATURE.length)).equals(HWP_3_SIGNATURE)) return true
   const file = await CompoundFile.open(content)

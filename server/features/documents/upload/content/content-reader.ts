@@ -1,11 +1,10 @@
-/** Callers stay inside the file. `read` returns exactly these bytes. */
+/** Callers must stay inside the file. `read` returns exactly the requested bytes. */
 export interface ContentSource {
-  /** It counts bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** The format differs, or takes too much reading. */
+/** The content has another format, or checking it would need too many reads. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError'
 }
@@ -15,8 +14,8 @@ const PAGE_SIZE = 16_384
 const MAX_PAGES = 512
 
 /**
- * Reads untrusted content in cached pages, no page twice, nothing outside the file and at most 8 MiB, or as said.
- * Source errors pass through.
+ * Reads untrusted content in cached pages. It reads no page twice, nothing outside the file and at most 8 MiB or `maxBytes`. Errors of
+ * the source pass through.
  */
 export class ContentReader implements ContentSource {
   readonly size: number
@@ -24,14 +23,14 @@ export class ContentReader implements ContentSource {
   readonly #maxPages: number
   readonly #pages = new Map<number, Buffer>()
 
-  /** @param maxBytes that may be read */
+  /** @param maxBytes limits the bytes read */
   constructor(source: ContentSource, maxBytes = MAX_PAGES * PAGE_SIZE) {
     this.size = source.size
     this.#maxPages = Math.ceil(maxBytes / PAGE_SIZE)
     this.#source = source
   }
 
-  /** @throws MalformedError outside the file or beyond the limit. */
+  /** @throws MalformedError outside the file or beyond the limit */
   async read(offset: number, length: number): Promise<Buffer> {
     if (offset < 0 || length < 0 || offset + length > this.size) throw new MalformedError(`no ${length} bytes at ${offset}`)
     const first = Math.floor(offset / PAGE_SIZE)

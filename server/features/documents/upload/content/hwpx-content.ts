@@ -1,12 +1,11 @@
 import type { ContentReader } from './content-reader.ts'
 import { readPackagePaths } from './package-paths.ts'
 
-/** This first part is uncompressed, so its offset is fixed (KS X 6101, EPUB OCF 3.3, 4.3). */
+/** The first part is uncompressed, so its offset is fixed (KS X 6101; EPUB OCF 3.3, 4.3). */
 const TYPE_PART = 'mimetype'
 const TYPE = 'application/hwp+zip'
 const HEADER_SIZE = 30
 
-/** Detects OWPML that unpacks safely. */
 export async function isHwpx(content: ContentReader): Promise<boolean> {
   const paths = await readPackagePaths(content)
   return (

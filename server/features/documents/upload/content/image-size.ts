@@ -1,6 +1,6 @@
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
-/** Sizes are pixels, as the header claims. */
+/** The header claims these sizes in pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -9,7 +9,7 @@ export interface ImageSize {
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const PNG_HEADER_SIZE = 13
 
-/** @throws MalformedError. */
+/** @throws MalformedError */
 export async function pngSize(content: ContentReader): Promise<ImageSize> {
   const head = await content.read(0, PNG_SIGNATURE.length + 8 + PNG_HEADER_SIZE)
   const chunk = head.subarray(PNG_SIGNATURE.length)
@@ -19,12 +19,12 @@ export async function pngSize(content: ContentReader): Promise<ImageSize> {
 }
 
 const JPEG_START = 0xffd8
-/** Limits segments before the frame header. Fill bytes count too. */
+/** Limits the segments before the frame header. Fill bytes count too. */
 const MAX_JPEG_SEGMENTS = 1_000
-/** Huffman tables, reserved and arithmetic conditioning share the frames' codes. */
+/** Huffman tables, reserved codes and arithmetic conditioning share the range of frame codes. */
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
-/** Reads the first frame header (ITU-T T.81, B.2.2). @throws MalformedError. */
+/** Reads the first frame header (ITU-T T.81, B.2.2). @throws MalformedError */
 export async function jpegSize(content: ContentReader): Promise<ImageSize> {
   if ((await content.read(0, 2)).readUInt16BE(0) !== JPEG_START) throw new MalformedError('no JPEG')
   let at = 2
@@ -44,7 +44,7 @@ export async function jpegSize(content: ContentReader): Promise<ImageSize> {
 }
 
 function segmentLength(code: number, length: number): number {
-  // Restarts, image start and end, and scans cannot stand here.
+  // Restart markers, start and end of the image, and scans are invalid here.
   const outOfPlace = code < 0xc0 || (code >= 0xd0 && code <= 0xda)
   if (outOfPlace || length < 2) throw new MalformedError('a JPEG segment that cannot stand before the frame header')
   return length
@@ -58,11 +58,11 @@ function frameSize(frame: Buffer): ImageSize {
 
 const BMP_FILE_HEADER_SIZE = 14
 const BMP_CORE_SIZE = 12
-/** These are OS/2 2 (short and long), Windows 3, with masks, with alpha mask, version 4 and version 5. */
+/** The sizes belong to OS/2 2 (short and long), Windows 3, with masks, with alpha mask, version 4 and version 5. */
 const BMP_INFO_SIZES = [16, 64, 40, 52, 56, 108, 124]
 const BMP_DEPTHS = [1, 2, 4, 8, 16, 24, 32]
 
-/** Top-down bitmaps store a negative height. @throws MalformedError. */
+/** Top-down bitmaps store a negative height. @throws MalformedError */
 export async function bmpSize(content: ContentReader): Promise<ImageSize> {
   const head = await content.read(0, BMP_FILE_HEADER_SIZE + BMP_CORE_SIZE)
   if (head.toString('latin1', 0, 2) !== 'BM') throw new MalformedError('no BMP')

@@ -4,7 +4,6 @@ import { ContentReader, type ContentSource, MalformedError } from './content-rea
 
 interface Lock {
   readonly streams: readonly string[]
-  /** `isLocked` needs this many bytes. */
   readonly length: number
   readonly isLocked: (start: Buffer) => boolean
 }
@@ -14,13 +13,12 @@ const FILE_PASS = 0x2f
 const LOCKS: Readonly<Partial<Record<Extension, Lock>>> = {
   // The flag is fEncrypted of FibBase ([MS-DOC] 2.5.2).
   doc: { streams: ['WORDDOCUMENT'], length: 12, isLocked: (start) => (start.readUInt16LE(10) & 0x100) !== 0 },
-  // A FilePass record is among the first ([MS-XLS] 2.1.7.20.1).
+  // A FilePass record is among the first records ([MS-XLS] 2.1.7.20.1).
   xls: { streams: ['WORKBOOK', 'BOOK'], length: 64, isLocked: (start) => firstRecords(start).includes(FILE_PASS) },
   // The value is headerToken of CurrentUserAtom ([MS-PPT] 2.3.2).
   ppt: { streams: ['CURRENT USER'], length: 16, isLocked: (start) => start.readUInt32LE(12) === 0xf3d1c4df },
 }
 
-/** Returns false for unreadable files. */
 export async function isLegacyLocked(ext: Extension, source: ContentSource): Promise<boolean> {
   const lock = LOCKS[ext]
   if (lock === undefined) return false

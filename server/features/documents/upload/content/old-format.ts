@@ -16,10 +16,10 @@ const STARTS: Readonly<Partial<Record<Extension, readonly Buffer[]>>> = {
   hwp: ['V1', 'V2'].map((version) => Buffer.from(`HWP Document File ${version}`)),
 }
 
-/** PowerPoint 4 is a compound file that no current software reads. */
+/** PowerPoint 4 is a compound file that no current software can read. */
 const POWERPOINT_4 = 'PP40'
 
-/** Detects formats before 1995. */
+/** Detects formats from before 1995. */
 export async function isOldFormat(ext: Extension, content: ContentReader): Promise<boolean> {
   for (const start of STARTS[ext] ?? [])
     if (content.size >= start.length && (await content.read(0, start.length)).equals(start)) return true

@@ -2,14 +2,14 @@ import type { ContentReader } from './content-reader.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MAX_UNPACKED = 2 * 2 ** 30
-/** Up to this size any compression ratio is fine. */
+/** Up to this size any compression ratio is acceptable. */
 const ALWAYS_UNPACKED = 100_000_000
 const MAX_RATIO = 250
 
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
-/** Returns lower-case paths with `/`, undefined for unsafe claimed sizes. Unpackers cannot rely on the claims. */
+/** Returns lower-case paths with `/`, or undefined for unsafe claimed sizes. Code that unpacks cannot rely on the claims. */
 export async function readPackagePaths(content: ContentReader): Promise<string[] | undefined> {
   const entries = await readZipDirectory(content)
   // Part names ignore case (ECMA-376-2, 9.1.1), and some writers use Windows separators.

@@ -2,14 +2,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { ContentReader } from './content-reader.ts'
 import { endsAsZip } from './zip-directory.ts'
 
-/** Readers find the header within this range (ISO 32000-1, Annex H, note 13). */
+/** Readers accept the header within this range (ISO 32000-1, Annex H, note 13). */
 const HEADER_WITHIN = 1_024
 const BYTE_ORDER_MARK = Buffer.from('efbbbf', 'hex')
-/** The last is the escape that opens a printer job. */
+/** The last one is the escape character that starts a printer job. */
 const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b]
 /** A comment, often binary, may precede the first object. */
 const BEGINS_WITH_OBJECT = /^(?:%[^!<\r\n]{0,32}[\r\n]{1,2})?\s{0,4}\d{1,7} \d{1,5} obj\b/
-/** Browsers, shells and PostScript interpret such text. */
+/** Browsers, shells and PostScript interpreters would run such text. */
 const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 
 /** Detects a PDF that cannot pass for another format. Some text may precede its header. */

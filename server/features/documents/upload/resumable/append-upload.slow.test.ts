@@ -41,14 +41,13 @@ async function bytesOf(client: WireClient, itemId: number): Promise<Buffer> {
 
 const itemOf = (answer: WireAnswer): number => Number(answer.headers.get('sealroom-item'))
 
-/** Either value changes when a piece arrives. */
 async function turnOf(upload: string): Promise<unknown> {
   return (await app.database.pool.query('select writer, received from uploads where id = $1', [upload])).rows[0]
 }
 
-/** Sends a piece and breaks the connection early. The server may keep the bytes a moment later. */
+/** Sends a piece and breaks the connection early. The server may store the bytes a moment later. */
 async function sendCut(client: WireClient, upload: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
-  // While an earlier cut piece is still being stored, this one is refused.
+  // The server refuses this piece while it still stores an earlier cut one.
   const before = { ...((await turnOf(upload)) as object), received: offset }
   const socket = await connect(client.base)
   socket.on('error', () => undefined).resume()
@@ -59,7 +58,6 @@ async function sendCut(client: WireClient, upload: string, offset: number, bytes
   await once(socket, 'close')
 }
 
-/** Sends bytes from the current offset and retries if a cut piece has moved it. */
 async function sendNext(client: WireClient, upload: string, bytes: Uint8Array, length: number): Promise<WireAnswer> {
   for (;;) {
     const offset = await offsetOf(client, upload)

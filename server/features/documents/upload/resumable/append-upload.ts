@@ -25,8 +25,8 @@ interface Appending {
 }
 
 /**
- * A later piece wins over a concurrent one, whose connection may be dead.
- * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece.
+ * A later piece takes over from a concurrent one, whose connection may be dead.
+ * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece
  */
 export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
   const { db } = parts.database
@@ -57,10 +57,7 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
   return completeUpload(parts, actor, { upload: kept, turn, segments, tail: piece.tail, language: request.language })
 }
 
-/**
- * Each segment costs a file and a row.
- * At most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2 segments remain.
- */
+/** Each segment costs a file and a row, so an upload may have at most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2 segments. */
 const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
 interface SegmentPosition {
@@ -75,7 +72,7 @@ async function keepSegment(
   place: SegmentPosition,
   segment: StoredSegment,
 ): Promise<WrappedSegment> {
-  // Despite an error, the commit may have succeeded. The sweep decides.
+  // After an error the commit may still have succeeded, so the sweep decides about the blob.
   const added = await parts.database.transaction(async (tx) => {
     const wrapped = await parts.content.wrapArriving(tx, place, segment)
     return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined

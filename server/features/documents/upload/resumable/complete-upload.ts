@@ -26,14 +26,14 @@ interface Completing {
 }
 
 /**
- * Permanent rejections delete the upload. After others the client resends the last bytes.
- * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece
- * came, as `confirm`.
+ * A permanent rejection deletes the upload. After other errors the client sends the last bytes again.
+ * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece arrived,
+ * as `confirm`
  */
 export async function completeUpload(parts: DocumentParts, actor: Actor, completing: Completing): Promise<UploadRow> {
   const { upload, segments, tail } = completing
   const last = await encryptTail(parts, upload, segments.length, tail)
-  /** No committed row references these blobs yet. */
+  /** No committed row refers to these blobs yet. */
   const written = [last.blobId]
   let storing = false
   try {
@@ -60,7 +60,7 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     if (cut) await removeFreedBlobs(parts)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
-    // The commit may have succeeded. The sweep decides.
+    // After other errors the commit may have succeeded, so the sweep decides about the blobs.
     if (!storing || error instanceof Refusal) for (const blobId of written) await parts.blobs.remove(blobId)
     throw error
   }
@@ -92,14 +92,14 @@ async function contentOf(
   return { uid, segments: [...(await content.openArriving(room_id, uid, segments)), last] }
 }
 
-/** Returns hexadecimal. No piece knows the previous ones. */
+/** Returns a hexadecimal hash. It reads the whole content again, because no piece knows the earlier ones. */
 async function digestOf({ content: store }: Pick<DocumentParts, 'content'>, roomId: number, content: NewContent): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of (await store.readNew(roomId, content)).stream()) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }
 
-/** @returns undefined, storing nothing, if the folders are too deep. */
+/** @returns undefined without storing anything if the folders are too deep */
 async function store(
   parts: StoringParts & Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -115,7 +115,7 @@ async function store(
       stored: [item],
       isSubmission,
     } = await storeFiles(tx, parts, actor, wanted)
-    // It began in another role.
+    // The upload started while the person had another role.
     if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])

@@ -5,7 +5,7 @@ import { removeFreedBlobs } from '../../trash/purge-trash.ts'
 import { findUpload } from './uploads.read.ts'
 import { deleteUploads } from './uploads.store.ts'
 
-/** Keeps the document that it may have become. @throws Refusal NOT_FOUND. */
+/** Keeps the document if the upload has become one. @throws Refusal NOT_FOUND */
 export async function endUpload(parts: Pick<DocumentParts, 'database' | 'blobs'>, actor: Actor, uploadId: string): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const upload = await findUpload(tx, actor, uploadId)

@@ -5,35 +5,30 @@ import { refuseFullDisk } from '../refuse-full-disk.ts'
 
 interface PieceSpan {
   readonly offset: number
-  /** Later bytes are stored only with the document. */
+  /** Bytes after the edge are stored only together with the document. */
   readonly edge: number
   readonly size: number
 }
 
 interface Receiving {
   readonly begin: () => Promise<SegmentWriter>
-  /** Returns false once another piece has the turn. */
   readonly hasTurn: () => Promise<boolean>
   readonly signal: AbortSignal
 }
 
-/** Asks `hasTurn`, because pieces at one offset could fill the disk. */
+/** Checks `hasTurn` at this interval, because many pieces at one offset could fill the disk. */
 const ASK_EVERY_BYTES = 8 * 2 ** 20
 
 export interface Piece {
-  /** Holds bytes before the edge, for the caller to finish or discard. */
+  /** Holds the bytes before the edge. The caller finishes or discards it. */
   readonly segment: SegmentWriter | undefined
   readonly kept: number
   readonly tail: readonly Buffer[]
   readonly end: number
-  /** The client disconnected before the piece's end. */
   readonly isCut: boolean
 }
 
-/**
- * Errors leave nothing behind.
- * @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET without the turn.
- */
+/** An error leaves no trace. @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET without the turn */
 export async function receivePiece(
   body: Readable,
   { offset, edge, size }: PieceSpan,
@@ -66,7 +61,7 @@ export async function receivePiece(
   return { segment, kept: Math.max(0, Math.min(end, edge) - offset), tail, end, isCut: signal.aborted }
 }
 
-/** A revoked right throws. The request stays intact for the answer. */
+/** Throws if a right was revoked. The request itself stays open, so that the answer can be sent. */
 async function* untilCut(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const arriving = body.pipe(new PassThrough())
   const stop = (): void => {

@@ -19,7 +19,7 @@ const ofSender = (db: Queryable, { roomId, memberId }: Sender) =>
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** Includes uploads that have become an item. */
+/** Includes uploads that have become a document. */
 export async function findUpload(db: Queryable, sender: Sender, id: string) {
   return ofSender(db, sender).selectAll('uploads').where('uploads.id', '=', id).executeTakeFirst()
 }
@@ -34,7 +34,6 @@ export async function findUploadSegments(db: Queryable, uploadId: string): Promi
     .execute()
 }
 
-/** Uploads count with their full sizes. */
 export async function countUnfinishedBytes(db: Queryable, roomId: number): Promise<number> {
   const { bytes } = await unfinished(db, roomId).select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')).executeTakeFirstOrThrow()
   return bytes
@@ -51,7 +50,7 @@ export async function countUnfinished(db: Queryable, { roomId, memberId }: Sende
 const unfinished = (db: Queryable, roomId: number) =>
   db.withTables<UploadTables>().selectFrom('uploads').where('room_id', '=', roomId).where('item_id', 'is', null)
 
-/** `ancestors` is null if the folder is gone. */
+/** `ancestors` is null if the folder no longer exists. */
 export async function listUnfinished(db: Queryable, sender: Sender) {
   return ofSender(db, sender)
     .leftJoin('items', (join) => join.onRef('items.id', '=', 'uploads.parent_id').on('items.deleted_at', 'is', null))
@@ -62,7 +61,6 @@ export async function listUnfinished(db: Queryable, sender: Sender) {
     .execute()
 }
 
-/** Searches all rooms. */
 export async function findResting(db: Queryable, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .withTables<UploadTables>()

@@ -16,7 +16,6 @@ export type UploadTables = {
     item_id: number | null
     stored_name: string | null
     thread_id: string | null
-    /** Null: as the folder says. */
     staged: boolean | null
   }
   upload_segments: {

@@ -44,7 +44,6 @@ const WORDS = {
 
 interface ReportedAddressPasskey {
   readonly action: 'added' | 'removed'
-  /** Its name. */
   readonly passkey: string
   readonly at: Date
   readonly zone: string
@@ -53,7 +52,7 @@ interface ReportedAddressPasskey {
   readonly address: string
 }
 
-/** Names no room, since it is of none. */
+/** The mail names no room, because the passkey belongs to none. */
 export function addressPasskeyMail(
   language: Language,
   to: string,

@@ -5,7 +5,7 @@ import type { SessionTables } from '../../session.tables.ts'
 const COLUMNS = ['id', 'email', 'credential_id', 'public_key', 'counter', 'transports', 'name', 'created_at', 'used_at'] as const
 
 interface NewPasskey {
-  /** As `identityOf` gives it. */
+  /** The address has the form of `identityOf`. */
   readonly email: string
   readonly credentialId: Buffer
   readonly publicKey: Buffer
@@ -16,7 +16,7 @@ interface NewPasskey {
   readonly at: Date
 }
 
-/** @returns undefined if the credential id exists already. */
+/** @returns undefined if the credential id exists already */
 export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, backedUp, at, transports, ...rest }: NewPasskey) {
   return tx
     .withTables<SessionTables>()
@@ -36,7 +36,6 @@ export async function insertAddressPasskey(tx: Tx, { credentialId, publicKey, ba
     .executeTakeFirst()
 }
 
-/** The oldest first. */
 export async function findAddressPasskeys(db: Queryable, email: string) {
   return db.withTables<SessionTables>().selectFrom('address_passkeys').select(COLUMNS).where('email', '=', email).orderBy('id').execute()
 }
@@ -50,17 +49,17 @@ export async function findAddressPasskey(db: Queryable, credentialId: Buffer) {
     .executeTakeFirst()
 }
 
-/** A mailed link shows that the mailbox is still that of the person. */
+/** A mailed link shows that the person still has the mailbox. */
 export async function confirmAddressPasskeys(tx: Tx, email: string, at: Date): Promise<void> {
   await tx.withTables<SessionTables>().updateTable('address_passkeys').set({ confirmed_at: at }).where('email', '=', email).execute()
 }
 
-/** The address may be given to somebody else. */
+/** Deletes all passkeys of an address, because somebody else may receive it. */
 export async function deleteAddressPasskeys(tx: Tx, email: string): Promise<void> {
   await tx.withTables<SessionTables>().deleteFrom('address_passkeys').where('email', '=', email).execute()
 }
 
-/** Of addresses that are in no room any more. */
+/** Deletes passkeys of addresses that no room contains any more. */
 export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
   await sql`
     delete from address_passkeys where not exists (
@@ -69,7 +68,7 @@ export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
     )`.execute(db)
 }
 
-/** @returns its name, undefined if it is not of the address. */
+/** @returns the name of the passkey, undefined if it does not belong to the address */
 export async function deleteAddressPasskey(tx: Tx, email: string, id: number): Promise<string | undefined> {
   const deleted = await tx
     .withTables<SessionTables>()
@@ -82,8 +81,9 @@ export async function deleteAddressPasskey(tx: Tx, email: string, id: number): P
 }
 
 /**
- * @param confirmedAfter when the address must have been proven by mail
- * @returns the address. Undefined if the passkey is gone or unconfirmed, or if its counter did not increase, which indicates a cloned key.
+ * @param confirmedAfter earliest accepted time of the last proof by mail
+ * @returns the address, or undefined if the passkey is gone or unconfirmed, or if its counter did not increase, which indicates a cloned
+ * key
  */
 export async function noteAddressPasskey(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function noteAddressPasskey(
   return updated?.email
 }
 
-/** @returns false for one that was signed before. */
+/** @returns false if the challenge was used before */
 export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promise<boolean> {
   const inserted = await tx
     .withTables<SessionTables>()

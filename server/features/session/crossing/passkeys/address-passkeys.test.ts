@@ -75,7 +75,6 @@ describe('a passkey of an address', () => {
     expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([one.roomId, two.roomId])
     await two.operator.entering(true)
     const tab = await crossInTab(app, browser, two.roomId)
-    // The room does not know this browser.
     expect(await tab.agree()).toMatchObject({ http: 403, json: { code: 'NOT_PROVEN' } })
     expect(await stepCodeTo(app, email)).toMatch(/\d/)
     expect((await client.call('GET', PATH)).json.payload).toMatchObject([{ usedAt: expect.any(String) }])
@@ -159,7 +158,6 @@ describe('a passkey of an address', () => {
     const browser = app.stranger()
     await proveBy(browser, passkey)
     expect((await listedRooms(browser)).map(({ roomId }) => roomId)).toEqual([two.roomId, third.roomId])
-    // A session that an operator opened with the address registers nothing.
     const lent = await app.participant(third)
     expect(await post(lent.client, '/options')).toMatchObject(UNPROVEN)
   })

@@ -25,7 +25,7 @@ type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'toke
 /** A sign-on covers fewer rooms than a passkey of the address would. */
 const isOfAddress = ({ said }: Proof): boolean => said === null
 
-/** A person who finds an open browser later must not get in for ever, nor one who has the passkey and no longer the mailbox. */
+/** A finder of an open browser must not gain permanent access, nor must a holder of the passkey who has lost the mailbox. */
 const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
   isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
@@ -45,7 +45,7 @@ function refuseMore(passkeys: readonly unknown[]): void {
   if (passkeys.length >= limit) throw new Refusal('TOO_MANY_PASSKEYS', { variables: { limit } })
 }
 
-/** Good for this proof alone. */
+/** The challenge is valid for this proof only. */
 const subjectOf = (parts: OwnAddressPasskeysParts, { proof }: ProvenVisitor): string =>
   `register ${proofHash(parts, proof ?? '').toString('base64url')}`
 
@@ -90,9 +90,9 @@ export async function registerAddressPasskey(
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return parts.database.transaction(async (tx) => {
-    // An older process would leave it in a destroyed room.
+    // An older process would leave the passkey in a destroyed room.
     await relyOn(tx, RULES.signOn)
-    // Its row is locked, so that two do not pass the limit, and an end of the proof is not overtaken.
+    // The lock on the row of the proof keeps concurrent calls within the limit and makes an end of the proof wait.
     const proof = await requireFresh(parts, tx, visitor)
     refuseMore(await findAddressPasskeys(tx, proof.email))
     const { transports } = answer
@@ -103,7 +103,7 @@ export async function registerAddressPasskey(
   })
 }
 
-/** @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND for one of another address, TOO_MANY */
+/** @throws Refusal ADDRESS_UNPROVEN, TOO_MANY; NOT_FOUND for a passkey of another address. */
 export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: ProvenVisitor, id: number): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
   await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
@@ -121,7 +121,7 @@ interface AddressPasskeyChange {
   readonly passkey: string
 }
 
-/** Exposes an intruder's changes. The key of the first room encrypts the mail, which no list of that room shows. */
+/** Mails the change, which exposes an intruder. The key of the first room encrypts the mail, but no list of that room shows it. */
 async function report(
   tx: Tx,
   { clock, outbox }: OwnAddressPasskeysParts,

@@ -16,17 +16,18 @@ type ProveByPasskeyParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' 
 
 const SUBJECT = 'prove'
 
-/** Then the address is proven by mail again, since a mailbox may change hands. */
+/** After this time the address must be proven by mail again, because a mailbox may change hands. */
 export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
-/** Names no passkey, so that nobody learns who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
+/** The answer names no passkey, so that it reveals nobody who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestOptions> {
   return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
 }
 
 /**
- * Proves the address of a passkey. An address that may enter no room is refused as an unknown passkey is.
- * @returns the proof's token. @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
+ * Proves the address of a passkey. An address that may enter no room is refused like an unknown passkey.
+ * @returns the token of the proof
+ * @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
  */
 export async function proveByPasskey(
   parts: ProveByPasskeyParts,
@@ -53,7 +54,7 @@ async function consume(
   return parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
-    // It may have been removed meanwhile.
+    // The passkey may have been removed during the verification.
     const email = await noteAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
     return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })

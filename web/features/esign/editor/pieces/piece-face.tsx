@@ -34,7 +34,6 @@ export function PieceFace({ piece, zoom, person, kindName }: PieceFaceProps) {
   )
 }
 
-/** Undefined while loading. */
 function useImageUrl(id: number): string | undefined {
   const api = useApi()
   const { data } = useQuery({
@@ -50,7 +49,7 @@ function ImageFace({ image }: { readonly image: number }) {
   return url === undefined ? <span className="piece-waiting" /> : <img className="piece-image" src={url} alt="" draggable={false} />
 }
 
-/** A horizontal line has no height, so the SVG overflows. */
+/** A horizontal line has no height, so the SVG must overflow. */
 function StrokeFace({ piece, zoom }: { readonly piece: StrokePiece; readonly zoom: number }) {
   const { x, y } = piece.rect
   return (

@@ -11,15 +11,14 @@ import { useKindName } from './use-kind-name.ts'
 
 const SNAP_PX = 6
 
-/** Edges also resize, but only corners are drawn. */
+/** The edges also resize the piece, but only the corners are drawn. */
 const HANDLES = { topLeft: 'piece-handle', topRight: 'piece-handle', bottomLeft: 'piece-handle', bottomRight: 'piece-handle' }
 
 export interface PieceHands {
   readonly onSelect: (id: string, isMore: boolean) => void
-  /** Moves all selected pieces. */
   readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
-  /** Reports pixels for the other selected pieces. */
+  /** Reports the offset in pixels, so that the other selected pieces follow. */
   readonly onDragging: (offset: SpacePoint | undefined) => void
   readonly onGuides: (page: number, guides: Guides) => void
   readonly othersOf: (piece: Piece) => readonly Rect[]
@@ -30,11 +29,11 @@ interface PieceViewProps {
   readonly page: Size
   readonly zoom: number
   readonly person: string
-  /** 0 means unassigned. */
+  /** The value 0 means that no party is assigned. */
   readonly color: number
   readonly isSelected: boolean
   readonly takesFocus: boolean
-  /** Placing, drawing, and locking make pieces inert. */
+  /** A piece does not react to the pointer while the person places or draws, or while the editor is locked. */
   readonly isInert: boolean
   readonly hands: PieceHands
 }
@@ -45,7 +44,7 @@ const pointOf = (event: unknown): SpacePoint => {
   return touch ? { x: touch.clientX, y: touch.clientY } : { x: clientX, y: clientY }
 }
 
-/** The editor handles keys. */
+/** The editor handles keys, so the piece does not. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { piece, page, zoom, person, color, isSelected, takesFocus, isInert, hands } = props
   const { t } = useTranslation()

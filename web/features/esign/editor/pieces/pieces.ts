@@ -5,22 +5,22 @@ import type { Rect, Size, SpacePoint } from '../../../../../paper/space/page-spa
 interface PlacedOnPage {
   /** The specification requires a timestamp followed by a random number. */
   readonly id: string
-  /** Pages start at 0. */
+  /** The first page is 0. */
   readonly page: number
-  /** Coordinates are points of the displayed page. */
+  /** The rectangle is in points of the displayed page. */
   readonly rect: Rect
 }
 
 export interface FieldPiece extends PlacedOnPage {
   readonly kind: 'SIGN' | 'TEXT'
-  /** Null means unassigned. */
+  /** Null means that no party is assigned. */
   readonly participant: number | null
   readonly required: boolean
-  /** Only text fields have labels, possibly empty. */
+  /** Only text fields have labels, which may be empty. */
   readonly label: string
 }
 
-/** Size is in points. */
+/** The font size is in points. */
 export interface NotePiece extends PlacedOnPage {
   readonly kind: 'NOTE'
   readonly text: string
@@ -28,7 +28,7 @@ export interface NotePiece extends PlacedOnPage {
   readonly color: string
 }
 
-/** Each path is x, y, x, y … in points. */
+/** Each path lists x, y, x, y and so on, in points. */
 export interface StrokePiece extends PlacedOnPage {
   readonly kind: 'HIGHLIGHT' | 'INK'
   readonly paths: readonly (readonly number[])[]
@@ -42,14 +42,14 @@ export interface ImagePiece extends PlacedOnPage {
   readonly image: number
 }
 
-/** Later pieces lie on top. */
+/** Later pieces lie on top of earlier ones. */
 export type Piece = FieldPiece | NotePiece | StrokePiece | ImagePiece
 
 export type Pieces = readonly Piece[]
 
 export const isField = (piece: Piece): piece is FieldPiece => piece.kind === 'SIGN' || piece.kind === 'TEXT'
 
-/** Clears participants who cannot fill their field. They return once they can. */
+/** Clears parties who cannot fill their field. They appear again once they can. */
 export function ownedBy(pieces: Pieces, fillers: ReadonlySet<number>): Pieces {
   const isStray = (piece: Piece) => isField(piece) && piece.participant !== null && !fillers.has(piece.participant)
   return pieces.some(isStray) ? pieces.map((piece) => (isStray(piece) ? { ...piece, participant: null } : piece)) : pieces
@@ -91,7 +91,7 @@ export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   return { ...piece, paths, rect: { ...piece.rect, x, y } }
 }
 
-/** Offsets are points, limited by the page. */
+/** The offsets are in points; the page limits them. */
 export const moved = (piece: Piece, dx: number, dy: number, page: Size): Piece =>
   placeAt(piece, { ...piece.rect, x: piece.rect.x + dx, y: piece.rect.y + dy }, page)
 
@@ -110,7 +110,7 @@ export const droppedField = (
   now: number,
 ): FieldPiece => ({ id: newId(now), kind, page: at.page, rect: dropField(kind, at, page), participant, required: true, label: '' })
 
-/** Keeps the proportions. `share` limits both directions. */
+/** Keeps the proportions of the image. `share` limits both width and height. */
 export function stampSize(image: Size, page: Size, share: number): Size {
   const scale = Math.min(1, (page.width * share) / image.width, (page.height * share) / image.height)
   return { width: image.width * scale, height: image.height * scale }
@@ -118,7 +118,7 @@ export function stampSize(image: Size, page: Size, share: number): Size {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** All pieces must be on one page. */
+/** All pieces must be on the same page. */
 export function aligned(pieces: Pieces, alignment: Alignment, page: Size): Pieces {
   const left = pieces.reduce((least, { rect }) => Math.min(least, rect.x), Infinity)
   const top = pieces.reduce((least, { rect }) => Math.min(least, rect.y), Infinity)

@@ -122,7 +122,7 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
   ['h', 'compose.h'],
 ]
 
-/** Values in points apply on blur or Enter. */
+/** The values are in points and apply on blur or Enter. */
 function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
   return (
@@ -197,7 +197,7 @@ function useTyped(shown: string, end: (text: string) => void) {
   return { value: typed ?? shown, setTyped, onBlur: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() }
 }
 
-/** Valid values apply while typing. Others are clamped at the end. */
+/** A valid value applies while it is typed. Other values are clamped on blur or Enter. */
 function NumberField(props: {
   readonly label: string
   readonly value: number
@@ -231,11 +231,11 @@ function NumberField(props: {
 /** The server rejects tabs, which pasted text may contain. */
 const labelOf = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ').trim()
 
-/** The local state lets an input method compose. */
+/** Local state lets an input method compose. */
 function LabelField({ box, onChange }: OneProps & { readonly box: FieldPiece }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(box.label)
-  // Undo or another window may change the label.
+  // An undo or another window may have changed the label.
   const shown = labelOf(typed) === box.label ? typed : box.label
   return (
     <label className="meta">

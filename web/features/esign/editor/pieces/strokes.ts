@@ -1,4 +1,4 @@
-/** Closer points, in points of the page, are noise. */
+/** Points closer than this, in points of the page, are noise. */
 const LEAST_STEP = 0.75
 const MOST_POINTS = 4_000
 
@@ -12,7 +12,7 @@ function thinned(path: readonly number[]): number[] {
   return kept
 }
 
-/** Cuts corners once (Chaikin 1974) and keeps both ends. */
+/** Cuts each corner once (Chaikin 1974) and keeps both ends. */
 function cut(path: readonly number[]): number[] {
   if (path.length < 6) return [...path]
   const result = path.slice(0, 2)
@@ -25,7 +25,7 @@ function cut(path: readonly number[]): number[] {
 
 const rounded = (path: readonly number[]): number[] => path.map((value) => Math.round(value * 100) / 100)
 
-/** A single point becomes a dot. */
+/** A path of a single point becomes a dot. */
 export function smoothed(path: readonly number[]): readonly number[] {
   const thin = thinned(path).slice(0, MOST_POINTS)
   return thin.length === 2 ? rounded([...thin, ...thin]) : rounded(cut(cut(thin)))

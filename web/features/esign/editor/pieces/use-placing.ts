@@ -64,7 +64,7 @@ export function usePlacing({ mode, dispatch, pages, assignee, onPlaced }: Placin
     stamping,
     setMode,
     place,
-    /** Works without a pointer. */
+    /** Places the piece in the middle of the page, which needs no pointer. */
     placeMiddle(page: number) {
       const { width, height } = pages[page] ?? { width: 0, height: 0 }
       place({ x: width / 2 - 60, y: height / 2 - 60, page })

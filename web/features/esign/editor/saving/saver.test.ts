@@ -26,7 +26,6 @@ function handClock() {
 const lost = () => Promise.reject(new ApiError('OFFLINE', 0, 'x'))
 const clash = () => Promise.reject(new ApiError('COMPOSE_CHANGED', 409, 'x'))
 
-/** @param steps intermediate values of one save. */
 function setUp(
   answers: (() => Promise<number>)[],
   stored = { value: '', revision: 0 },

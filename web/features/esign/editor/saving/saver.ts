@@ -6,19 +6,19 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' |
 
 interface SaveStep<T> {
   readonly value: T
-  /** Saves on top of `revision` and returns the new one. */
+  /** Saves on top of `revision` and returns the new revision. */
   save(revision: number): Promise<number>
 }
 
 interface SaverPorts<T> {
   readonly clock: Clock
-  /** Returns the ordered calls from `stored` to `value`. The last one holds `value`. */
+  /** Returns the ordered calls from `stored` to `value`. The last call stores `value`. */
   steps(value: T, stored: T): readonly SaveStep<T>[]
-  /** Returns the stored one of `values` and its revision. */
+  /** Returns that one of `values` which the server has stored, with its revision. */
   find(values: readonly T[]): Promise<{ readonly value: T; readonly revision: number } | undefined>
 }
 
-/** Retries of the same request fail with these statuses again. */
+/** A retry of the same request fails with these statuses again. */
 const LASTING: readonly number[] = [400, 404, 409, 413, 422]
 
 export const isLasting = (error: unknown): error is ApiError => error instanceof ApiError && LASTING.includes(error.http)
@@ -35,7 +35,7 @@ export class Saver<T> {
   #revision: number
   #stored: T
   #value: T | undefined
-  /** The server may have stored these values without a response. */
+  /** The server may have stored these values although no response arrived. */
   #unanswered: readonly T[] = []
   #state: SaveState = 'saved'
   #reason = ''
@@ -65,7 +65,6 @@ export class Saver<T> {
     this.#in(REST_MS)
   }
 
-  /** Returns true if nothing remains to be saved. */
   async flush(): Promise<boolean> {
     this.#cancel()
     await this.#running
@@ -74,7 +73,6 @@ export class Saver<T> {
     return this.#value === undefined && this.#state === 'saved'
   }
 
-  /** Returns true if leaving now loses changes. */
   readonly isBehind = (): boolean => this.#value !== undefined || this.#running !== undefined
 
   /**
@@ -107,7 +105,7 @@ export class Saver<T> {
     }
   }
 
-  /** Overwrites the change of another user. Changes after `value` take precedence. */
+  /** Overwrites the change of another user. Changes made after `value` take precedence. */
   async insist(revision: number, stored: T, value: T): Promise<void> {
     if (this.#state !== 'conflict') return
     this.#revision = revision
@@ -168,7 +166,7 @@ export class Saver<T> {
     }
   }
 
-  /** @returns false if an unanswered call did store its value. */
+  /** @returns false if an unanswered call has already stored its value. */
   async #isSent({ value, save }: SaveStep<T>): Promise<boolean> {
     const before = this.#unanswered
     try {

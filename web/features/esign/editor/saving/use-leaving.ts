@@ -7,7 +7,6 @@ import type { Pieces } from '../pieces/pieces.ts'
 import { piecesOf } from '../wire.ts'
 import type { Saver } from './saver.ts'
 
-/** Asks before changes are lost. */
 export function useLeaving(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onReload: () => Promise<void>) {
   const { t } = useTranslation()
   const { api, queries, dialogs, alertError } = useComposing()

@@ -28,7 +28,6 @@ export function useSaver(
               async save(base) {
                 const body = { templateId, revision: base, ...call.change }
                 const saved = await api.call(updateUpload, { body }).catch((error: unknown) => {
-                  // A reload shows what changed.
                   if (isLasting(error)) void queries.invalidateQueries({ queryKey: templateKey(templateId) })
                   throw error
                 })
