@@ -12,10 +12,10 @@ const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/r
 /** The names come from Vite's manifest. Budgets are in bytes. */
 const SCREENS = [
   // The first code also holds the sessions of all rooms, chooses the session of the tab or link, and offers accounts.
-  { name: 'login', chunks: [ENTRY], budget: 123_000 },
+  { name: 'login', chunks: [ENTRY], budget: 123_100 },
   // The operator's list shares this chunk. The chunk also holds the rights of moved items, the link to questions, and a room's own look and
   // agreement.
-  { name: 'room', chunks: ROOM, budget: 243_900 },
+  { name: 'room', chunks: ROOM, budget: 244_000 },
 ]
 
 /** These chunks have no budget. */

@@ -26,7 +26,7 @@ interface ClaimedPrefix {
   readonly log: Pick<Log, 'error' | 'info'>
 }
 
-export const claimKey = (prefix: string): string => `${prefix}${NAME}`
+const claimKey = (prefix: string): string => `${prefix}${NAME}`
 
 /**
  * An object holds the newest word that the owner's database drew. A copy of that database lacks the words drawn since, so it is
