@@ -98,6 +98,10 @@ describe('an archive of a room', () => {
     }
   })
 
+  it('has no folder of agreements, as long as the room has none of its own', () => {
+    expect([...files.keys()].filter((name) => name.startsWith('agreement/'))).toEqual([])
+  })
+
   it('lists each document in an index for people, tables and programs, without formulas in cells', async () => {
     const html = files.get('index.html')?.toString() ?? ''
     expect(html).toContain("default-src 'none'")

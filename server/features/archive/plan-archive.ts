@@ -16,6 +16,7 @@ import type { ArchiveParts } from './archive.parts.ts'
 import type { ArchiveRow } from './archive.read.ts'
 import { insertPlan, type NewEntry } from './archive.store.ts'
 import { ArchiveFailed } from './archive-failed.ts'
+import { agreementFiles } from './contents/agreement-files.ts'
 import { isMadeFor, MADE, TURN } from './made.ts'
 import { standInFor } from './stand-in.ts'
 
@@ -37,6 +38,7 @@ export async function planArchive(
   if (index.size > LIMITS.itemsPerArchive) throw new ArchiveFailed('TOO_MANY')
   const plan: PlannedArchiveEntry[] = [
     ...madeOf(archive, 'before'),
+    ...(await placeAgreements(parts, archive)),
     ...(await placeDocuments(index, ({ level }) => archive.marked && !(person?.download && level === LEVEL.original))),
     ...(archive.group_id === null ? await placeSigned(parts, archive, person) : []),
     ...(scope === 'room' ? await placeAttached(parts, archive) : []),
@@ -69,6 +71,16 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchive
   Object.entries(MADE)
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
+
+/** Acceptances in the log name only hashes, so the archive of a room keeps what was accepted. */
+async function placeAgreements(
+  { database }: Pick<ArchiveParts, 'database'>,
+  { room_id: roomId, scope, group_id: groupId, created_at: createdAt }: ArchiveRow,
+): Promise<PlannedArchiveEntry[]> {
+  if (scope !== 'room' || groupId !== null) return []
+  const files = await agreementFiles({ database }, roomId)
+  return files.map(({ path, at }) => ({ kind: 'made', path, made: path, turn: TURN.contents, modified: at ?? createdAt }))
+}
 
 /** Folder names contain their numbers from the index; document names do if the room is set so. */
 async function placeDocuments(

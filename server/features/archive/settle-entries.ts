@@ -17,7 +17,6 @@ import type { DocumentForm } from './archive.tables.ts'
 import { ArchiveFailed, EntryUnreadable } from './archive-failed.ts'
 import { makeFile } from './contents/make-file.ts'
 import { encryptDigest } from './encrypted-digest.ts'
-import type { MadePath } from './made.ts'
 import { encryptMade, type Measured, type NewMade, wrapMade } from './made-content.ts'
 import { standInFor } from './stand-in.ts'
 
@@ -138,7 +137,7 @@ async function outcomeOf(
     )
     return { form: null, reason: null, made: undefined, measured: await measure(reader.stream(), signal) }
   }
-  const pieces = await makeFile(parts, archive, entry.made as MadePath)
+  const pieces = await makeFile(parts, archive, entry.made ?? '')
   if (!pieces) return { form: null, reason: null, made: undefined, measured: undefined }
   const { measured, made } = await encryptMade(parts, archive.room_id, pieces)
   return { form: null, reason: null, made, measured }

@@ -16,6 +16,7 @@ import { ArchiveFailed } from '../archive-failed.ts'
 import { openDigest } from '../encrypted-digest.ts'
 import { isFile } from '../entry.rules.ts'
 import type { MadePath } from '../made.ts'
+import { agreementFile } from './agreement-files.ts'
 import { indexCsv, indexHtml, type Titled } from './index-files.ts'
 import { COLUMNS, cellsOf, indexRows } from './index-rows.ts'
 import { messagesHtml, messagesJson } from './message-files.ts'
@@ -67,7 +68,7 @@ async function manifestNote(parts: MakeFileParts & Pick<ArchiveParts, 'history' 
 export async function makeFile(
   parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage' | 'clock'>,
   archive: ArchiveRow,
-  path: MadePath,
+  path: string,
 ): Promise<Bytes | undefined> {
   const { database, history } = parts
   const { room_id: roomId, zone, log_note: note } = archive
@@ -96,7 +97,7 @@ export async function makeFile(
     'manifest.json': () => utf8(manifestJson(parts, archive, manifestHead(parts, archive, subject))),
     'manifest.note': () => utf8(signature(parts, archive)),
   }
-  return makers[path]()
+  return path in makers ? makers[path as MadePath]() : agreementFile(parts, archive, path)
 }
 
 async function* cells(

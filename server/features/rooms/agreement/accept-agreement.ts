@@ -9,7 +9,7 @@ import { roomOf } from '../find-room.ts'
 import { agreementMail } from './agreement.mails.ts'
 import { findCurrent, findLastAccepted, findVersion } from './agreement.read.ts'
 import { insertAccepted } from './agreement.store.ts'
-import { purposes } from './agreement-columns.ts'
+import { type AcceptanceProof, purposes } from './agreement-columns.ts'
 
 interface AcceptAgreementParts {
   readonly encryptor: Encryptor
@@ -21,12 +21,6 @@ interface AgreeingPerson {
   readonly memberId: number
   readonly name: string
   readonly email: string
-}
-
-interface Proof {
-  /** The hexadecimal hash covers the text in UTF-8 or the PDF. */
-  readonly sha256: string
-  readonly signed?: string
 }
 
 interface AcceptAgreementInput {
@@ -66,7 +60,7 @@ export async function acceptOwnAgreement(
   const signed = current.signature ? name : undefined
   if (current.signature && !(signed && signs === true)) throw new Refusal('SIGNATURE_NEEDED')
   const accepted = await acceptedOf(tx, parts.encryptor, roomId, version, language)
-  const proof: Proof = { sha256: accepted.sha256, ...(signed && { signed }) }
+  const proof: AcceptanceProof = { sha256: accepted.sha256, ...(signed && { signed }) }
   const encrypted = await parts.encryptor.encrypt(tx, roomId, purposes.acceptance(memberId, version), Buffer.from(JSON.stringify(proof)))
   const isFirst = await insertAccepted(tx, { roomId, memberId, version, language, address, sealed: encrypted, at })
   if (isFirst) await mailCopy(tx, parts, person, { version, language, address, at, proof, text: accepted.text })
@@ -78,7 +72,7 @@ interface Copy {
   readonly language: Language
   readonly address: string
   readonly at: Date
-  readonly proof: Proof
+  readonly proof: AcceptanceProof
   readonly text: string
 }
 
@@ -106,7 +100,7 @@ export async function lastAccepted(
     at: last.at,
     async mailAgain(tx, to) {
       const opened = await parts.encryptor.open(tx, roomId, purposes.acceptance(memberId, last.version), encrypted)
-      const proof = JSON.parse(opened.toString()) as Proof
+      const proof = JSON.parse(opened.toString()) as AcceptanceProof
       const { text } = await acceptedOf(tx, parts.encryptor, roomId, last.version, last.language)
       await mailCopy(tx, parts, to, { ...acceptance, proof, text })
     },

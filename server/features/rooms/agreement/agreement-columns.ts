@@ -16,3 +16,11 @@ export const encryptedAgreementColumns: readonly EncryptedColumn[] = [
   encryptedField('agreement_pages', 'sealed', purposes.page, ['room_id', 'version', 'page']),
   encryptedField('agreement_acceptances', 'sealed', purposes.acceptance, ['member_id', 'version']),
 ]
+
+/** An acceptance holds this, encrypted. */
+export interface AcceptanceProof {
+  /** The hexadecimal hash covers the text in UTF-8 or the PDF. */
+  readonly sha256: string
+  /** The name that the person typed as a signature. */
+  readonly signed?: string
+}

@@ -70,3 +70,32 @@ export async function findLastAccepted(db: Queryable, memberId: number) {
     .limit(1)
     .executeTakeFirst()
 }
+
+export async function findVersions(db: Queryable, roomId: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreements')
+    .select(['version', 'created_at'])
+    .select((eb) => [eb('ko', 'is not', null).as('has_ko'), eb('en', 'is not', null).as('has_en'), eb('pdf', 'is not', null).as('has_pdf')])
+    .where('room_id', '=', roomId)
+    .orderBy('version')
+    .execute()
+}
+
+interface AcceptancePosition {
+  readonly memberId: number
+  readonly version: number
+}
+
+export async function findAcceptancesAfter(db: Queryable, roomId: number, { memberId, version }: AcceptancePosition, limit: number) {
+  return db
+    .withTables<AgreementTables>()
+    .selectFrom('agreement_acceptances')
+    .select(['member_id', 'version', 'language', 'accepted_at', 'sealed'])
+    .where('room_id', '=', roomId)
+    .where((eb) => eb.or([eb('member_id', '>', memberId), eb('member_id', '=', memberId).and('version', '>', version)]))
+    .orderBy('member_id')
+    .orderBy('version')
+    .limit(limit)
+    .execute()
+}

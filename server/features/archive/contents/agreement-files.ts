@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { formatMinute } from '../../../../contract/core/room-time.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
+import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
+import { addressesOf } from '../../members/index.ts'
+import { type AgreementPart, agreementAcceptances, agreementVersions, openAgreement } from '../../rooms/index.ts'
+import type { ArchiveParts } from '../archive.parts.ts'
+import type { ArchiveRow } from '../archive.read.ts'
+
+type AgreementFilesParts = Pick<ArchiveParts, 'database' | 'encryptor'>
+
+const ACCEPTANCES = 'agreement/acceptances.csv'
+const FILES: Readonly<Record<AgreementPart, string>> = { ko: 'ko.txt', en: 'en.txt', pdf: 'pdf' }
+const VERSION = /^agreement\/version-(\d+)\.(ko\.txt|en\.txt|pdf)$/
+
+interface AgreementFile {
+  readonly path: string
+  /** Null stands for the time of the archive. */
+  readonly at: Date | null
+}
+
+/** Lists the files of all versions of the room’s own agreement, then the list of acceptances. A room without one has no files. */
+export async function agreementFiles({ database }: Pick<ArchiveParts, 'database'>, roomId: number): Promise<AgreementFile[]> {
+  const versions = await agreementVersions(database.db, roomId)
+  const files = versions.flatMap(({ version, parts, at }) =>
+    parts.map((part) => ({ path: `agreement/version-${version}.${FILES[part]}`, at })),
+  )
+  return files.length === 0 ? [] : [...files, { path: ACCEPTANCES, at: null }]
+}
+
+/** Versions are the very bytes whose SHA-256 the log and the list of acceptances name. @throws Error for another path */
+export async function agreementFile(
+  parts: AgreementFilesParts,
+  { room_id: roomId, zone }: Pick<ArchiveRow, 'room_id' | 'zone'>,
+  path: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (path === ACCEPTANCES) return utf8(acceptancesCsv(parts, roomId, zone))
+  const [, version, file] = path.match(VERSION) ?? []
+  const part = (['ko', 'en', 'pdf'] as const).find((one) => FILES[one] === file)
+  if (!part) throw new Error(`an archive has no file ${path}`)
+  return Readable.from([await openAgreement(parts.database.db, parts.encryptor, roomId, { version: Number(version), part })])
+}
+
+const COLUMNS = ['버전 · Version', '이름 · Name', '이메일 · E-mail', '동의 · Accepted', '언어 · Language', '서명 · Signed as', 'SHA-256']
+
+/** @param zone IANA name */
+async function* acceptancesCsv({ database, encryptor }: AgreementFilesParts, roomId: number, zone: string): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS)
+  for await (const portion of agreementAcceptances(database.db, encryptor, roomId)) {
+    const people = await addressesOf(
+      database.db,
+      roomId,
+      portion.map(({ memberId }) => memberId),
+    )
+    for (const { memberId, version, at, language, signed, sha256 } of portion) {
+      const person = people.get(memberId)
+      yield csvLine([
+        ...[String(version), person?.name ?? '', person?.email ?? ''],
+        ...[formatMinute(at, zone), language, signed ?? '', sha256],
+      ])
+    }
+  }
+}
