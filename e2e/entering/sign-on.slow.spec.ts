@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test'
 import { enterAsOperator } from '../../server/test/harness/server-process.ts'
 import { acceptProvider } from '../../server/test/sign-on/sign-on.ts'
 import { axe } from '../support/axe.ts'
 import { providing, signInAtProvider } from '../support/provider-fixture.ts'
 import { expect } from '../support/server-fixture.ts'
-import { answer, dialog, enterOperatorArea } from '../support/steps.ts'
+import { answer, dialog, enter, enterOperatorArea } from '../support/steps.ts'
 import { twoRooms } from '../support/two-rooms.ts'
 
 const test = providing({})
@@ -11,6 +12,12 @@ const test = providing({})
 const EMAIL = 'account@deals.example'
 
 test.describe.configure({ timeout: 200_000 })
+
+async function cancelAtProvider(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '회사 계정 로그인' }).click()
+  await page.getByRole('link', { name: /Cancel/ }).click()
+  await expect(page.getByRole('alert')).toContainText('계정 서버에서 로그인을 취소했거나 허용하지 않았습니다.')
+}
 
 test('an operator accepts a provider, an adviser enters with the account, and somebody else does not', async ({
   page,
@@ -79,9 +86,7 @@ test('a sign-on leads on to the place of the link that led to the entrance, and 
   // Refused at first: the person gives up at the provider.
   await page.goto(second.link)
   await expect(page).toHaveURL(`${url}/login`)
-  await page.getByRole('link', { name: '회사 계정 로그인' }).click()
-  await page.getByRole('link', { name: /Cancel/ }).click()
-  await expect(page.getByRole('alert')).toContainText('계정 서버에서 로그인을 취소했거나 허용하지 않았습니다.')
+  await cancelAtProvider(page)
   await axe(page)
   await page.getByRole('link', { name: '로그인 화면으로' }).click()
   // Two rooms are open to the person, and that of the link is entered.
@@ -100,4 +105,33 @@ test('a sign-on leads on to the place of the link that led to the entrance, and 
   await expect(other.getByRole('grid')).toContainText('갑 폴더')
   await other.goto(first.link)
   await expect(other.getByRole('grid')).toContainText('갑 하위')
+})
+
+test('a refused sign-on leads back to the entrance of the link, although another room is open', async ({
+  page,
+  context,
+  url,
+  rooms,
+  mailbox,
+  provider,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/(session\/oidc\/complete|session\/rooms|room\/events)$/)
+  strictness.expectVisits(provider.settings.issuer)
+  const { adviser, first, second } = await twoRooms(url, { rooms, mailbox })
+  provider.put('adviser', { email: adviser, email_verified: true })
+  await acceptProvider({ operator: second.operator, roomId: second.operator.me.roomId })
+  await enter(page, first.pin)
+  const tab = await context.newPage()
+  await tab.goto(second.link)
+  await expect(tab).toHaveURL(`${url}/login`)
+  await cancelAtProvider(tab)
+  await tab.getByRole('link', { name: '로그인 화면으로' }).click()
+  await expect(tab).toHaveURL(`${url}/login`)
+  await expect(tab.getByText('이 링크는 이 브라우저에서 열려 있지 않은 데이터룸의 링크입니다.')).toBeVisible()
+  await signInAtProvider(tab, 'adviser')
+  await tab.getByRole('button', { name: '동의하고 입장' }).click()
+  await expect(tab.getByRole('grid')).toContainText('을 하위')
+  await page.reload()
+  await expect(page.getByRole('grid')).toContainText('갑 폴더')
 })

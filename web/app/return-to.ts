@@ -1,6 +1,6 @@
 import type { SessionRecord } from '../features/session/index.ts'
 
-/** Only the browser's history entry stores this. */
+/** The browser's history entry stores this, and `kept-place.ts` while a person is at a provider or awaits a mailed link. */
 export interface ReturnTarget {
   /** The value is a path and query within this site. */
   readonly href: string
@@ -12,7 +12,8 @@ export interface ReturnTarget {
   readonly passed?: string | undefined
 }
 
-const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href)
+/** Browsers read `/\\host` as `//host`, and skip tabs and line breaks. */
+export const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\\s])/.test(href)
 
 /** Undefined means the start page of the room. */
 export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {

@@ -42,6 +42,16 @@ export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => Re
   }
 }
 
+/** If the notice of the room passed fails to load, the entrance works without it. */
+export async function loadPassedRoom(i18n: I18n): Promise<{ default: (props: { readonly passed: string }) => ReactNode }> {
+  try {
+    const [{ PassedRoom }] = await Promise.all([import('./public/passed-room.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
+    return { default: PassedRoom }
+  } catch {
+    return { default: () => null }
+  }
+}
+
 export async function loadRooms(i18n: I18n) {
   const [{ RoomsScreen }] = await Promise.all([import('./public/rooms-screen.tsx'), i18n.load(OWN_ROOMS_TEXTS)])
   return { RoomsScreen }

@@ -6,14 +6,14 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
 import { useApp } from '../../use-app.ts'
-import { loadSignOnButtons } from '../late-screens.ts'
+import { loadPassedRoom, loadSignOnButtons } from '../late-screens.ts'
 import { useMailedToken } from './use-mailed-token.ts'
 
 export function LoginScreen() {
   const { sessions, i18n } = useApp()
   const { t } = useTranslation()
   const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
-  const [PassedRoom] = useState(() => lazy(() => import('./passed-room.tsx').then(({ loadPassedRoom }) => loadPassedRoom(i18n))))
+  const [PassedRoom] = useState(() => lazy(() => loadPassedRoom(i18n)))
   const passed = useLocation({ select: ({ state }) => state.wanted?.passed })
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
