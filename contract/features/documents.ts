@@ -54,7 +54,7 @@ export const item = z.object({
   itemCount: z.int().nonnegative(),
   /** The count covers direct subfolders and appears only in lists. */
   folderCount: z.int().nonnegative().optional(),
-  /** A folder has no preview, so this is null. */
+  /** This is null for folders, which have no preview. */
   preview: viewStatus.nullable(),
   child: z.array(z.never()),
   permission: permissionFlags,

@@ -102,7 +102,7 @@ export const decide = operation({
   method: 'POST',
   path: '/room/api/proposal/decide',
   summary:
-    'Admits the person, who is invited into the group as by `members.invite`, or declines. The lead is mailed either way. A proposal that is already decided or withdrawn fails with PROPOSAL_DECIDED.',
+    'Admits the person, who is invited into the group as `members.invite` does, or declines the proposal. The lead is mailed either way. A proposal that is already decided or withdrawn fails with PROPOSAL_DECIDED.',
   ...managing,
   body: z.strictObject({ roomId: id, id, isAdmitted: z.boolean() }),
   identity: { body: { roomId: 'room' } },

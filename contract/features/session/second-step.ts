@@ -78,7 +78,7 @@ export const proofOptions = operation({
   name: 'security.proofOptions',
   method: 'POST',
   path: `${PATH}/proof/options`,
-  summary: 'Returns the options for requesting a passkey in the browser, to change their own proofs.',
+  summary: 'Returns the options for requesting a passkey in the browser, to change the caller’s own proofs.',
   answer: { kind: 'json', payload: requestOptions },
 })
 

@@ -35,7 +35,7 @@ export interface RoomKeyring {
   /** The key of the room cannot change until the transaction ends. */
   keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
   retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
-  /** @throws EncryptionError as `openDataKey` */
+  /** @throws EncryptionError as `openDataKey` does */
   openKey(db: Queryable, roomId: number, contextOf: (vault: string) => EncryptionContext, wrapped: Buffer): Promise<Buffer>
   /** Returns two keys during a rotation. */
   indexKeysOf(db: Queryable, roomId: number): Promise<readonly Buffer[]>

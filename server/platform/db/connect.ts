@@ -135,7 +135,7 @@ async function checkServer(pool: Pool): Promise<void> {
 }
 
 interface ServerFacts {
-  /** An example is 180004 for PostgreSQL 18.4. */
+  /** The version as a number, such as 180004 for PostgreSQL 18.4. */
   readonly version: number
   readonly name: string
   readonly encoding: string
