@@ -23,14 +23,14 @@ export interface Subjects<F> {
 
 declare const AUTHORIZED: unique symbol
 
-/** Only `authorize` can create this type. */
+/** Only `authorize` can create a value of this type. */
 export interface Allowed<F> {
   readonly outcome: 'allowed'
   readonly found: F
   readonly mark: PageMark
   readonly imagesOnly: boolean
   readonly withText: boolean
-  /** The position of the bus precedes the decision, which later events may change. */
+  /** This is the position of the bus before the decision. Later events may change the decision. */
   readonly asOf: number
   readonly [AUTHORIZED]: true
 }

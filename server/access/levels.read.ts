@@ -112,7 +112,7 @@ export interface FolderCounts {
   readonly files: number
 }
 
-/** Combines stored counts with grants, so that no child must be read. */
+/** Combines stored counts with grants, so that it reads no children. */
 export async function countVisible(
   db: Queryable,
   { roomId, group }: VisibleItems,

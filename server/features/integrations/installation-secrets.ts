@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { encryptBytes, KEY_SIZE, openBytes } from '../../platform/encryption/cobblestone.ts'
 
-/** Secrets that belong to no room. */
+/** Hashes and encrypts values that belong to no room. */
 export interface InstallationSecrets {
   /** Returns a keyed hash of 32 bytes, so that a copy of the database allows no comparison. */
   hashOf(purpose: string, text: string): Buffer

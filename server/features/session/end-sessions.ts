@@ -72,7 +72,7 @@ async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
   await stopRaising(tx, memberId)
 }
 
-/** Ends all sessions and proofs of the address, which could open a session again. @returns the number of sessions */
+/** Ends the sessions of the member, and the proofs of the address, which could open a session again. @returns the number of sessions */
 export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
   await deleteProofsOfMember(tx, memberId)
   return endSessionsOf(tx, parts, { memberId }, 'operator')

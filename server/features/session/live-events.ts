@@ -113,7 +113,7 @@ function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Pr
 
 const answers = new WeakMap<Hint, Map<number, Promise<boolean>>>()
 
-/** The function `known` is called for each hint, because the person may move to another group. */
+/** Calls `known` for each hint, because the person may move to another group. */
 function openInbox(bus: SessionParts['bus'], known: () => Actor) {
   const queue: Heard<Hint>[] = []
   let wake: (() => void) | undefined

@@ -3,7 +3,7 @@ import type { SessionParts } from './session.parts.ts'
 import type { SessionRow } from './session.read.ts'
 
 const HOUR_MS = 3_600_000
-/** At most this many sessions of an hour are remembered. Beyond it, the database is queried again. */
+/** At most this many sessions of an hour are remembered. A full list is emptied, and the database decides again. */
 const KNOWN_MAX = 10_000
 
 type NoteNetwork = (row: SessionRow, address: string) => Promise<void>

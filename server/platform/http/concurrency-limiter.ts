@@ -10,6 +10,7 @@ interface LimiterOptions {
   readonly code?: 'API_KEY_BUSY'
 }
 
+/** Each node counts for itself. */
 export class ConcurrencyLimiter {
   readonly #options: LimiterOptions
   readonly #held = new Map<number, number>()

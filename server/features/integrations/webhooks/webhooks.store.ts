@@ -96,7 +96,7 @@ export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<Int
   await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
-/** Returns the webhooks that subscribe to each of these events. A removal waits, so that their new deliveries have a webhook. */
+/** Returns the webhooks that subscribe to each of these events. A removal waits, so that the new deliveries still have their webhook. */
 export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')

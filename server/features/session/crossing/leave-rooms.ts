@@ -7,7 +7,7 @@ import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proof
 
 type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/** @returns the number of sessions that ended @throws Refusal ADDRESS_UNPROVEN to leave everywhere */
+/** @returns the number of sessions that ended @throws Refusal ADDRESS_UNPROVEN if `everywhere` is set without a proof */
 export async function leaveRooms(
   parts: LeaveRoomsParts,
   visitor: ProvenVisitor,

@@ -96,7 +96,7 @@ async function warnOfNetwork(
   await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
 }
 
-/** This time exceeds the rest of the response time. */
+/** This delay is longer than the rest of the response takes. */
 const AFTER_ANSWER_MS = 250
 
 /** Only known PINs cause a write, so the write follows the response, whose timing then reveals nothing. */

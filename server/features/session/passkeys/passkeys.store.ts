@@ -72,7 +72,7 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-/** @param which same selection as in the list of the caller */
+/** @param which selects the same passkeys as the list of the caller */
 export async function deletePasskey(tx: Tx, { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' }) {
   const own = tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).where('id', '=', id)
   const listed = which === 'all' ? own : own.where('raises', '=', true)

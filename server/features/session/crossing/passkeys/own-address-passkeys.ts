@@ -25,7 +25,7 @@ type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'toke
 /** A sign-on covers fewer rooms than a passkey of the address would. */
 const isOfAddress = ({ said }: Proof): boolean => said === null
 
-/** A finder of an open browser must not gain permanent access, nor must a holder of the passkey who has lost the mailbox. */
+/** Somebody who finds an open browser must not gain permanent access, and neither may a passkey prolong itself after the mailbox is lost. */
 const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
   isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 

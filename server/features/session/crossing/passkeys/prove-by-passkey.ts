@@ -19,7 +19,7 @@ const SUBJECT = 'prove'
 /** After this time the address must be proven by mail again, because a mailbox may change hands. */
 export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
-/** The answer names no passkey, so that it reveals nobody who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
+/** The answer names no passkey, so it does not reveal who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestOptions> {
   return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
 }
