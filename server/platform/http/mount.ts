@@ -96,7 +96,7 @@ type AnyHandler<Actor> = (call: OperationCall<Operation, Actor>) => Promise<unkn
 export interface SignerGuard<Signer> {
   /** @throws Refusal */
   admit(request: FastifyRequest): Promise<Signer>
-  /** Aborts within a second after the signature request ends. */
+  /** Aborts within a second after the link of the signer ends. */
   watch(signer: Signer): Watch
 }
 
