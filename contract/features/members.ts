@@ -185,7 +185,7 @@ export const setRight = operation({
   name: 'members.setRight',
   method: 'POST',
   path: '/room/api/room/user/invitedUserSetup',
-  summary: 'Grants or revokes print, download, access or the text for a screen reader, within a second everywhere.',
+  summary: 'Grants or revokes print, download, access or the text for a screen reader. Takes effect everywhere within a second.',
   ...managing,
   body: z.strictObject({ roomManagerId: id, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
   answer: { kind: 'json', payload: done },

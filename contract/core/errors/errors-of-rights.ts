@@ -56,6 +56,11 @@ export const RIGHTS_ERRORS = {
     ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
     en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
   },
+  GROUP_CHANGED: {
+    http: 422,
+    ko: '그사이 그룹이 바뀌어 되돌리지 않았습니다.',
+    en: 'The group has changed meanwhile, so it was not undone.',
+  },
   MATRIX_FILE: {
     http: 400,
     ko: '권한표로 읽을 수 없는 파일입니다. 이 화면에서 내보낸 Excel 파일(.xlsx)을 사용해 주세요.',

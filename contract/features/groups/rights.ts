@@ -93,7 +93,7 @@ export const moveMembers = operation({
   name: 'rights.moveMembers',
   method: 'POST',
   path: '/room/api/group/members',
-  summary: 'Moves participants into the group, within a second also in open sessions. `from` and `until` limit their time in the group.',
+  summary: 'Moves participants into the group. Open sessions follow within a second. `from` and `until` limit their time in the group.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -107,11 +107,11 @@ export const removeGroup = operation({
   method: 'POST',
   path: '/room/api/group/remove',
   summary:
-    'Deletes a group with its grants. Its members and questions move to the group `into`, which becomes the default group if the deleted one was. People of `into` see those questions only with `showThreads`.',
+    'Deletes a group with its grants. Its members and questions move to the group `into`, which becomes the default group if the deleted one was. People of `into` see those questions only with `showThreads`. With `onlyNew`, a group that has people, questions or grants on items, or is the default, is refused.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
-  body: z.strictObject({ id, roomId: id, into: id, showThreads: z.boolean().optional() }),
+  body: z.strictObject({ id, roomId: id, into: id, showThreads: z.boolean().optional(), onlyNew: z.literal(true).optional() }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })
@@ -205,7 +205,7 @@ export const preview = operation({
   method: 'POST',
   path: '/room/api/grant/preview',
   summary:
-    'Returns the effect of grant changes, in documents by group, without changing anything. With `isCapped`, the three numbers are absent because the count took too long, which does not mean no effect.',
+    'Returns the effect of grant changes, in documents by group, without changing anything. With `isCapped`, the numbers count only the first documents, or are absent if the count took too long, which does not mean no effect.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',

@@ -99,6 +99,11 @@ export async function moveAllMembers(tx: Tx, fromId: number, intoId: number) {
   return moved.filter(({ ended_at, role_id }) => ended_at === null && role_id !== ROLE.operator)
 }
 
+export async function hasGrantsOnItems(tx: Tx, groupId: number): Promise<boolean> {
+  const grants = tx.withTables<RightsTables>().selectFrom('grants').select('item_id').where('group_id', '=', groupId)
+  return (await grants.where('item_id', '<>', 0).limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {
   await tx.withTables<RightsTables>().deleteFrom('groups').where('id', '=', groupId).execute()
 }

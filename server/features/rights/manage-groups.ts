@@ -19,6 +19,7 @@ import {
   findMemberships,
   type GroupChange,
   type GroupRow,
+  hasGrantsOnItems,
   holdGroups,
   insertGroup,
   makeDefault,
@@ -189,15 +190,17 @@ interface Times {
 const hasOtherTimes = (one: Times, other: Times): boolean =>
   one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts. */
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts, GROUP_CHANGED. */
 export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
-  const { id, into: intoId, showThreads = false } = asked
+  const { id, into: intoId, showThreads = false, onlyNew = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
   return changing(parts, actor, async (tx, groups) => {
     const [group, into] = [groupIn(groups, id), groupIn(groups, intoId)]
     if (group.is_default && into.kind === 'experts') throw new Refusal('BAD_REQUEST')
-    await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
+    const threads = await parts.keepThreads(tx, actor, { from: group, into, isShown: showThreads })
     const moved = await moveAllMembers(tx, group.id, into.id)
+    const isUsed = group.is_default || threads > 0 || moved.length > 0
+    if (onlyNew && (isUsed || (await hasGrantsOnItems(tx, group.id)))) throw new Refusal('GROUP_CHANGED')
     if (group.is_default) await makeDefault(tx, actor.roomId, into.id)
     await parts.endViewsAs(tx, group.id)
     await deleteGroup(tx, group.id)

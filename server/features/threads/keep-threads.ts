@@ -17,17 +17,18 @@ interface KeepThreadsInput {
   readonly isShown: boolean
 }
 
-/** Moves the threads of a removed group to another one, with their numbers. @throws Refusal BAD_REQUEST for a group of experts */
+/** Moves the threads of a removed group to another one, with their numbers. @returns how many. @throws Refusal BAD_REQUEST for a group of experts */
 export async function keepThreads(
   tx: Tx,
   { activity, bus }: Pick<ThreadParts, 'activity' | 'bus'>,
   actor: Actor,
   { from, into, isShown }: KeepThreadsInput,
-): Promise<void> {
+): Promise<number> {
   const threads = await regroupThreads(tx, { from: from.id, into: into.id, isShown })
-  if (threads === 0) return
+  if (threads === 0) return 0
   if (into.kind === 'experts') throw new Refusal('BAD_REQUEST')
   await dropMarksOfGroup(tx, into.id)
   await activity.record(tx, actor, 'thread.regrouped', { from: from.name, into: into.name, threads, shown: isShown })
   await bus.publish(tx, { room: actor.roomId, kind: 'threads', group: into.id })
+  return threads
 }

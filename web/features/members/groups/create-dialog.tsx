@@ -46,9 +46,8 @@ export function CreateDialog({ roomId, groups, onClose }: CreateDialogProps) {
     if (typed === '') return t('groups.nameRequired')
     const { id } = await block(api.call(createGroup, { body: { roomId, name: typed, color, level, kind } }))
     await refresh()
-    // Who came into it meanwhile goes where people without a group go.
     const into = groups.find(({ isDefault }) => isDefault)?.id ?? 0
-    say(t('groups.created', { name: typed }), (undoing) => undoing.call(removeGroup, { body: { id, roomId, into } }))
+    say(t('groups.created', { name: typed }), (undoing) => undoing.call(removeGroup, { body: { id, roomId, into, onlyNew: true } }))
     onClose()
     return undefined
   }

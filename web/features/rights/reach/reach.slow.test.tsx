@@ -41,7 +41,7 @@ async function openReachOf(email: string, name: string): Promise<Locator> {
 test('what a person can see is a tree with the reason on each item, opened by keys, and nothing else', async () => {
   const { email } = await openPeople()
   const seen = await openReachOf(email, '이인수')
-  await expect.element(seen).toHaveTextContent(`${BIDDERS}전체 문서 권한 보이지 않음`)
+  await expect.element(seen).toHaveTextContent(`${BIDDERS}전체 문서 권한: 보이지 않음`)
   await expect.element(item(seen, '01 계약')).toHaveTextContent('경로만 표시')
   await expect.element(item(seen, '02 재무')).toHaveTextContent('직접 지정인쇄 차단(개인 설정)다운로드')
   await expect.element(seen).not.toHaveTextContent('안내문.pdf')
