@@ -3,6 +3,7 @@ import { type Blockable, Pressable } from '../pressable.tsx'
 
 interface SwitchProps extends Blockable {
   readonly tabIndex?: number
+  readonly 'aria-describedby'?: string
   /** The keyboard handling of a grid uses this attribute. */
   readonly 'data-column'?: string
   /** `mixed` makes the control a checkbox, since a switch has only two states. */

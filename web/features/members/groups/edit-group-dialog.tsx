@@ -75,8 +75,9 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
   const nameField = useRef<HTMLInputElement>(null)
   const [first] = useState(() => draftOf(group, root))
   const [draft, setDraft] = useState(first)
-  /** Also of a first try that got no further than the level. */
-  const levels = useRef<readonly GrantChangeInput[]>([])
+  const [original] = useState(group)
+  /** What a try saved that got no further than these fields. */
+  const saved = useRef<{ readonly draft: Draft; readonly change: ReturnType<typeof changeOf> }>({ draft: first, change: {} })
   const [wrong, setWrong] = useState<{ readonly field: EditGroupField; readonly text: string }>()
   const set = (change: Partial<Draft>) => {
     setWrong(undefined)
@@ -93,25 +94,29 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
   const submit = async () => {
     const problem = problemOf()
     setWrong(problem)
-    if (problem) {
-      form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
-      return undefined
+    form.current?.querySelector<HTMLElement>(`[name="${problem?.field}"]`)?.focus()
+    if (problem) return undefined
+    const update = async () => {
+      const change = changeOf(saved.current.draft, draft)
+      if (Object.keys(change).length === 0) return
+      await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change } }))
+      saved.current = { draft: { ...draft, name: draft.name.trim() }, change: { ...saved.current.change, ...change } }
     }
-    const change = changeOf(first, draft)
+    let given: readonly GrantChangeInput[] | undefined = []
     const isOther = draft.level !== first.level && draft.level !== root.level
     try {
-      if (isOther) {
-        const back = await changeLevel(group, root, draft.level)
-        if (!back) return undefined
-        levels.current = [...back, ...levels.current]
-      }
-      if (Object.keys(change).length > 0) await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change } }))
+      if (isOther) given = await changeLevel(group, root, draft.level, update)
+      else await update()
     } finally {
       await refresh()
     }
+    if (!given) return undefined
+    const levels = given
     say(t('groups.saved', { name: draft.name.trim() }), async (undoing) => {
-      if (Object.keys(change).length > 0) await undoing.call(updateGroup, { body: { id: group.id, roomId, ...formerOf(group, change) } })
-      for (const each of levels.current) await undoing.call(grant, { body: { roomId, changes: [each] } })
+      // Grants are compared with what was saved, so a refusal comes before anything is taken back.
+      if (levels.length > 0) await undoing.call(grant, { body: { roomId, changes: [...levels] } })
+      const former = formerOf(original, saved.current.change)
+      if (Object.keys(former).length > 0) await undoing.call(updateGroup, { body: { id: original.id, roomId, ...former } })
     })
     onClose()
     return undefined

@@ -7,6 +7,7 @@ import type { Group } from '../../../room/groups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GroupName } from '../../../ui/list/group-name.tsx'
 import { hasEnded, timesText } from './group-times.ts'
+import { DRAGGED_PEOPLE } from './grouping-context.ts'
 
 interface GroupBarProps {
   readonly groups: readonly Group[]
@@ -29,6 +30,7 @@ export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: Gro
       : {
           'data-over': over === group.id,
           onDragOver: (event: DragEvent) => {
+            if (!event.dataTransfer.types.includes(DRAGGED_PEOPLE)) return
             event.preventDefault()
             event.dataTransfer.dropEffect = 'move'
             setOver(group.id)
@@ -37,7 +39,7 @@ export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: Gro
           onDrop: (event: DragEvent) => {
             event.preventDefault()
             setOver(undefined)
-            onDrop(group)
+            if (event.dataTransfer.types.includes(DRAGGED_PEOPLE)) onDrop(group)
           },
         }
   return (

@@ -2,6 +2,9 @@ import { createContext, useContext } from 'react'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 
+/** Drags from elsewhere do not have this type. */
+export const DRAGGED_PEOPLE = 'application/x-sealroom-people'
+
 export interface Grouping {
   /** The list is empty until it is loaded. A single group is not shown. */
   readonly groups: readonly Group[]

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Group } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 import { isOperator } from '../table/member-status.ts'
@@ -45,9 +45,19 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
     const movable = dragged?.filter(({ groupId }) => groupId !== group.id) ?? []
     setDragged(undefined)
     if (movable.length === 0) return
-    await drop(movable, group)
-    setChosen(NOBODY)
+    if (await drop(movable, group)) setChosen(NOBODY)
   }
+  const isDragging = dragged !== undefined
+  useEffect(() => {
+    if (!isDragging) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    // A row that leaves the window of rows during its drag fires no end event.
+    const end = () => setDragged(undefined)
+    for (const type of ['drop', 'dragend']) window.addEventListener(type, end, { signal })
+    window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), { signal })
+    return () => listening.abort()
+  }, [isDragging])
   const hasBar = picked.length === 0 || dragged !== undefined
   return (
     <GroupingProvider value={grouping}>

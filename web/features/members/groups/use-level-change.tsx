@@ -31,8 +31,13 @@ export function useLevelChange(roomId: number) {
   const block = useBusy()
   const dialogs = useDialogs()
 
-  /** @returns what takes the change back, or undefined without one. @throws an error. */
-  return async (group: Group, before: RootGrant, level: Level): Promise<readonly GrantChangeInput[] | undefined> => {
+  /** Runs `first` once the change is meant. @returns what takes the change back, or undefined without one. @throws an error. */
+  return async (
+    group: Group,
+    before: RootGrant,
+    level: Level,
+    first: () => Promise<void>,
+  ): Promise<readonly GrantChangeInput[] | undefined> => {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
@@ -50,6 +55,7 @@ export function useLevelChange(roomId: number) {
       confirmLabel: t('groups.levelDo'),
     })
     if (!isMeant) return undefined
+    await first()
     await block(api.call(grant, { body: { roomId, changes } }))
     return [changeTo(group.id, 0, own, { ...own, level })]
   }

@@ -7,6 +7,7 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { Member } from '../members-query.ts'
+import { usePresent } from '../use-present.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface GroupMembership {
@@ -40,6 +41,7 @@ export function useMove(roomId: number) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
+  const present = usePresent(roomId)
 
   const place = async ({ id, from = undefined, until = undefined }: GroupMembership, ids: readonly number[]) => {
     const times = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
@@ -50,8 +52,10 @@ export function useMove(roomId: number) {
   }
   const moveBack = async (members: readonly Member[]) => {
     try {
-      for (const { place: former, ids } of formerPlaces(members)) await block(place(former, ids))
-      toast(t('groups.movedBack', { count: members.length }))
+      const there = new Set(await block(present(members.map(({ id }) => id))))
+      const back = members.filter(({ id }) => there.has(id))
+      for (const { place: former, ids } of formerPlaces(back)) await block(place(former, ids))
+      toast(t('groups.movedBack', { count: back.length }))
     } catch (error) {
       await alertError(error)
     } finally {
@@ -59,24 +63,34 @@ export function useMove(roomId: number) {
     }
   }
   const moveInto = async (members: readonly Member[], group: Group, places: readonly Former[]) => {
+    const placed = new Set<number>()
     try {
-      for (const { place: wanted, ids } of places) await block(place(wanted, ids))
+      for (const { place: wanted, ids } of places) {
+        await block(place(wanted, ids))
+        for (const id of ids) placed.add(id)
+      }
     } finally {
       await refresh()
+      // Each call moves all of its people or none, so those of earlier calls have moved.
+      const moved = members.filter(({ id }) => placed.has(id))
+      if (moved.length > 0)
+        toast({
+          text: t('groups.moved', { count: moved.length, name: group.name }),
+          action: { label: t('groups.undo'), onPress: () => void moveBack(moved) },
+        })
     }
-    toast({
-      text: t('groups.moved', { count: members.length, name: group.name }),
-      action: { label: t('groups.undo'), onPress: () => void moveBack(members) },
-    })
   }
   return {
     /** @throws an error, after which some people of a very large number may have moved. */
     move: (members: readonly Member[], group: Group, until: string | undefined) =>
       moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
-    /** Their own periods stay. Reports an error itself. */
+    /** Their own periods stay. Reports an error itself. @returns whether all moved. */
     drop: async (members: readonly Member[], group: Group) => {
       const places = formerPlaces(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
-      await moveInto(members, group, places).catch(alertError)
+      return moveInto(members, group, places).then(
+        () => true,
+        (error: unknown) => alertError(error).then(() => false),
+      )
     },
   }
 }

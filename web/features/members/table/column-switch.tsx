@@ -9,6 +9,7 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useUndoable } from '../groups/use-undoable.ts'
 import { type Member, membersQuery } from '../members-query.ts'
+import { usePresent } from '../use-present.ts'
 import { isOperator } from './member-status.ts'
 import type { RIGHTS } from './use-member-actions.tsx'
 
@@ -34,6 +35,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const say = useUndoable(roomId)
+  const present = usePresent(roomId)
   const alertError = useErrorAlert()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
@@ -51,7 +53,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const setting = useMutation({
     mutationFn: ({ ids }: Setting) => block(setAll(ids, value)),
     onSuccess: (_, { ids, changed }) =>
-      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () => setAll(changed, !value)),
+      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), async () => setAll(await present(changed), !value)),
     onError: alertError,
     // Some members may have been changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),

@@ -1,5 +1,6 @@
 import { type DragEvent, type MouseEvent, type Ref, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,8 +8,8 @@ import { Switch } from '../../../ui/field/switch.tsx'
 import { Chip } from '../../../ui/list/chip.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useLongPress } from '../../../ui/menu/use-long-press.ts'
-import { type Grouping, isGrouped, useGrouping } from '../groups/grouping-context.ts'
-import { GroupLeaves } from '../groups/rows/group-leaves.tsx'
+import { DRAGGED_PEOPLE, type Grouping, isGrouped, useGrouping } from '../groups/grouping-context.ts'
+import { GroupLeaves, leavesId } from '../groups/rows/group-leaves.tsx'
 import { MemberCheck, MemberGroup } from '../groups/rows/member-group.tsx'
 import type { Member } from '../members-query.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -35,6 +36,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   const [language] = useLanguage()
   const actions = useMemberActions(roomId, member)
   const grouping = useGrouping()
+  const isFine = useMediaQuery('(pointer: fine)')
   const [menu, setMenu] = useState<MenuAnchor>()
   const openMenu = (at: MenuAnchor) => !menu && !actions.isBusy && setMenu(at)
   const press = useLongPress((_, point) => openMenu(point))
@@ -58,7 +60,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
     >
       <th scope="row" className={isGrouped(grouping) ? 'member-person member-selectable' : 'member-person'}>
         {isGrouped(grouping) && !isOperator(member) && <MemberCheck member={member} stop={reached} />}
-        <span className="member-who" {...(isGrouped(grouping) && !isOperator(member) ? dragOf(member, grouping) : {})}>
+        <span className="member-who" {...(isFine && isGrouped(grouping) && !isOperator(member) ? dragOf(member, grouping) : {})}>
           <span className="member-name">{member.userName}</span> <span className="member-about">{about}</span>
         </span>
         <span className="member-email">{member.email}</span>
@@ -109,16 +111,22 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   )
 }
 
-/** By the name, so that the address can still be selected. */
+let frame = 0
+
+/** By the name, so that the address can still be selected. Touch would begin a drag where it opens the menu. */
 const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setData('text/plain', member.userName)
+    dataTransfer.setData(DRAGGED_PEOPLE, '')
     // A browser gives up where the page changes before the drag began.
-    requestAnimationFrame(() => onDrag(member))
+    frame = requestAnimationFrame(() => onDrag(member))
   },
-  onDragEnd: () => onDrag(undefined),
+  onDragEnd: () => {
+    cancelAnimationFrame(frame)
+    onDrag(undefined)
+  },
 })
 
 function PresenceChip({ presence }: { readonly presence: Presence }) {
@@ -188,6 +196,7 @@ function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitc
       text={state}
       isBusy={isBusy}
       blockedBecause={held}
+      {...(held === undefined ? { 'aria-describedby': leavesId(member, right) } : {})}
       onToggle={onToggle}
     />
   )

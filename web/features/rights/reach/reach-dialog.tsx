@@ -36,7 +36,8 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const standing = everybody.data && standingOf(everybody.data, subject)
   const index = useIndexOf(roomId, subject)
   const isOfGroup = 'groupId' in subject.who
-  const groupId = standing?.seeing.groupId
+  const groupId = 'groupId' in subject.who ? subject.who.groupId : standing?.seeing.groupId
+  const blocked = everybody.isError ? t('rights.reachFailed') : t(everybody.data ? 'rights.reachGone' : 'common.loading')
   return (
     <Modal size="wide" labelledBy={id} onDismiss={onClose}>
       <h2 id={id} className="title rights-title">
@@ -52,7 +53,7 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
         <Button
           icon={FileDown}
           isBusy={index.isPending}
-          blockedBecause={groupId === undefined ? t('common.loading') : undefined}
+          blockedBecause={groupId === undefined ? blocked : undefined}
           onClick={() => groupId !== undefined && index.mutate(groupId)}
         >
           {t('rights.reachIndex')}
