@@ -41,8 +41,11 @@ export async function completeSignOn(
   const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
   const open = await crossableAt(parts.database.db, signedOn, { at })
   const [first] = open
+  // A refusal by the network of the wanted room would confirm a membership, and keep the person from the others.
+  const isReachable = (entrant: OpenMembership['entrant'], room: OpenMembership['room']) =>
+    closedTo(entrant, room, { at, address: visitor.address, bySignOn: true }) === undefined
   if (!first) throw await refusalOf(parts, ticket, signedOn, visitor)
-  const chosen = open.length === 1 ? first : open.find(({ room }) => room.room_no === roomNo)
+  const chosen = open.length === 1 ? first : open.find(({ entrant, room }) => room.room_no === roomNo && isReachable(entrant, room))
   const kept = await keepProof(parts, signedOn, visitor)
   return { proof: kept, entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })) }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { inviteAddress, listedRooms } from '../../../test/scenarios/step-codes.ts'
+import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
+import { cross, inviteAddress, listedRooms } from '../../../test/scenarios/step-codes.ts'
 import { type RealProvider, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
 import { acceptProvider, signOnAs } from '../../../test/sign-on/sign-on.ts'
 
@@ -55,4 +56,23 @@ it('enters the only room of a person whose link was of another', async () => {
   await inviteAddress(accepting[0] as TestRoom, 'single@example.com')
   const { json } = await signOnAs(app.stranger(), 'single', {}, accepting[1]?.operator.me.roomNo)
   expect(json).toMatchObject({ payload: { session: { roomId: accepting[0]?.roomId } } })
+})
+
+it('offers the choice for the number of a room whose network is another, without entering or refusing it', async () => {
+  const [limited, open] = [await app.room(), await app.room()]
+  provider.put('elsewhere', { email: 'elsewhere@example.com', email_verified: true })
+  for (const room of [limited, open]) await acceptProvider(room)
+  await inviteAddress(open, 'elsewhere@example.com')
+  const memberId = await inviteAddress(limited, 'elsewhere@example.com')
+  const group = await newGroup(limited, '매수인', 'view')
+  await moveInto(limited, group, [{ memberId }])
+  await limited.operator.call('POST', '/room/api/group/update', {
+    body: { id: group, roomId: limited.roomId, networks: ['203.0.113.0/24'] },
+  })
+  const client = app.stranger()
+  const offered = await signOnAs(client, 'elsewhere', {}, limited.operator.me.roomNo)
+  expect(offered.json).toEqual({ status: 'OK', payload: { session: null } })
+  expect((await cross(client, open.roomId)).json.status).toBe('OK')
+  const { json } = await signOnAs(app.stranger(), 'elsewhere', {}, open.operator.me.roomNo)
+  expect(json).toMatchObject({ payload: { session: { roomId: open.roomId } } })
 })
