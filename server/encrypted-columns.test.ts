@@ -38,6 +38,7 @@ const OTHERS = {
   'administrator_sessions.hash': 'a keyed hash',
   'administrator_invitations.hash': 'a keyed hash',
   'console_challenges.hash': 'a hash of chance',
+  'spent_console_challenges.hash': 'a hash of chance',
   'passkeys.credential_id': 'made by an authenticator',
   'passkeys.public_key': 'public',
   'passkey_challenges.challenge': 'random',

@@ -69,7 +69,8 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
 
 /** Passkeys and accounts may have been lost or removed since the backup, so the command line invites administrators again. */
 const CONSOLE_TABLES = [
-  ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations', 'console_challenges'],
+  ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations'],
+  ...['console_challenges', 'spent_console_challenges'],
 ]
 
 /** A binding may have been undone since the backup. The account is bound again at the next sign-on. */

@@ -137,6 +137,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'administrator_sessions', policy: 'installation' },
   { table: 'administrator_invitations', policy: 'installation' },
   { table: 'console_challenges', policy: 'installation' },
+  { table: 'spent_console_challenges', policy: 'installation' },
   // `blankRoom` clears what identifies people of the room.
   { table: 'console_log', policy: 'installation' },
   { table: 'administrators', policy: 'installation' },

@@ -45,7 +45,7 @@ export type ConsoleTables = {
     /** Null for invitations made at the command line. */
     made_by: Generated<number | null>
   }
-  console_challenges: { hash: Buffer; administrator_id: number | null; created_at: Date }
+  spent_console_challenges: { hash: Buffer; spent_at: Date }
   console_log: {
     id: Generated<number>
     at: Date

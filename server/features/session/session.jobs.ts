@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
-import { CHALLENGE_MS } from '../../platform/webauthn/ceremony.ts'
+import { CHALLENGE_MS, SPENT_MS } from '../../platform/webauthn/ceremony.ts'
 import { forgetReplacements } from '../members/index.ts'
 import { roomsLinkJob } from './crossing/ask-for-rooms.ts'
 import { deleteSignedChallenges, deleteUnusedPasskeys } from './crossing/passkeys/address-passkeys.store.ts'
@@ -40,7 +40,7 @@ export function sessionJobs(parts: SessionParts) {
         await deleteOldLinks(db, now)
         await deleteOldProofs(db, now)
         await deleteUnusedPasskeys(db)
-        await deleteSignedChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
+        await deleteSignedChallenges(db, new Date(now.getTime() - SPENT_MS))
         await deleteOldSignOns(db, now)
         await deleteOldChallenges(db, new Date(now.getTime() - CHALLENGE_MS))
         await deleteOldStepCodes(db, idleSince)

@@ -6,6 +6,9 @@ import { ALGORITHMS } from './verify-passkey.ts'
 /** The value is in milliseconds. Browsers receive this limit too. */
 export const CHALLENGE_MS = 5 * 60_000
 
+/** Spent challenges are remembered longer than they are valid, because clocks of nodes differ. */
+export const SPENT_MS = 2 * CHALLENGE_MS
+
 /** Browsers show this next to the person's name. */
 const SITE = 'Sealroom'
 

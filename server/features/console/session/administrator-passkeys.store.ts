@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
+import { SPENT_MS } from '../../../platform/webauthn/ceremony.ts'
 import type { ConsoleTables } from '../console.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()
@@ -52,15 +52,15 @@ export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date):
   return updated.numUpdatedRows === 1n
 }
 
-/** Takes away those that are over. @returns false if another call has spent it. */
+/** Deletes old rows. A ceremony that begins on one release and ends on another must be repeated. @returns false if another call has spent it. */
 export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promise<boolean> {
   await tables(tx)
-    .deleteFrom('console_challenges')
-    .where('created_at', '<', new Date(at.getTime() - CHALLENGE_MS))
+    .deleteFrom('spent_console_challenges')
+    .where('spent_at', '<', new Date(at.getTime() - SPENT_MS))
     .execute()
   const spent = await tables(tx)
-    .insertInto('console_challenges')
-    .values({ hash: createHash('sha256').update(challenge).digest(), administrator_id: null, created_at: at })
+    .insertInto('spent_console_challenges')
+    .values({ hash: createHash('sha256').update(challenge).digest(), spent_at: at })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
   return spent.numInsertedOrUpdatedRows === 1n
