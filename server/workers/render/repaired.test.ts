@@ -49,6 +49,28 @@ test('of two objects with one number the later one counts', async () => {
   expect(await wordsOf(`${later}${changed}`)).toEqual(['Purchase price', 'Second page'])
 })
 
+const ATTACHED = pdfText([textPage('Attached offer')])
+const WITHOUT_TABLE = ATTACHED.slice(0, ATTACHED.indexOf('xref\n'))
+
+/** Only a damaged trailer leaves the objects of the attachment to a table of ours. */
+const attaching = (attachment: string, entries: string, after = ''): string =>
+  `${BODY}8 0 obj\n<< /Type /EmbeddedFile ${entries} >>\nstream\n${attachment}\nendstream\nendobj\n${after}`
+
+const ATTACHMENTS: Readonly<Record<string, string>> = {
+  'of the length that it names': attaching(WITHOUT_TABLE, `/Length ${WITHOUT_TABLE.length}`),
+  'of a length named elsewhere': attaching(WITHOUT_TABLE, '/Length 9 0 R', `9 0 obj\n${WITHOUT_TABLE.length}\nendobj\n`),
+  'of a wrong length': attaching(WITHOUT_TABLE, '/Length 7'),
+  'that breaks off': attaching(WITHOUT_TABLE, '/Length 9 0 R').replace(/\nendstream\nendobj\n$/, ''),
+}
+
+test.each(Object.entries(ATTACHMENTS))('an attached document %s does not replace the document', async (_, pdf) => {
+  expect(await wordsOf(pdf)).toEqual(['Purchase price', 'Second page'])
+})
+
+test('an object with a number that PDFium refuses does not spoil the table', async () => {
+  expect(await wordsOf(`${BODY}9999999 0 obj\n<< /Type /Font >>\nendobj\n`)).toEqual(['Purchase price', 'Second page'])
+})
+
 const BROKEN: Readonly<Record<string, string>> = {
   'that has no objects': '%PDF-1.7\nnothing at all\n',
   'whose objects name no pages': '%PDF-1.7\n1 0 obj\n<< /Type /Font >>\nendobj\n',
