@@ -125,7 +125,7 @@ describe('an archive of a room', () => {
     expect(rights).toContain('김운영')
     expect(rights).toMatch(new RegExp(`이참여,${person.email}.*참여자 · participant,예 · yes,아니요 · no`))
     // Without limits, in the group that holds everybody.
-    expect(rights).toMatch(/이참여.*,참여자,,,/)
+    expect(rights).toMatch(/이참여.*,참여자,,\r?$/m)
     const { messages } = JSON.parse(files.get('messages/messages.json')?.toString() ?? '')
     expect(messages).toMatchObject([
       { from: '이참여', to: 'operators', title: '질문 있습니다', content: '<b>계약서</b> 3조' },

@@ -56,8 +56,12 @@ export async function groupNamed(db: Queryable, roomId: number, groupId: number)
 }
 
 /** By id. */
-export const groupNames = async (db: Queryable, roomId: number): Promise<ReadonlyMap<number, string>> =>
-  new Map((await findGroups(db, roomId)).map(({ id, name }) => [id, name]))
+export async function groupPeriods(
+  db: Queryable,
+  roomId: number,
+): Promise<ReadonlyMap<number, { readonly name: string; readonly starts_at: Date | null; readonly ends_at: Date | null }>> {
+  return new Map((await findGroups(db, roomId)).map(({ id, name, starts_at, ends_at }) => [id, { name, starts_at, ends_at }]))
+}
 
 export const periodOf = ({ from, until }: { readonly from: Date | null; readonly until: Date | null }) => ({
   ...(from === null ? {} : { from: from.toISOString() }),

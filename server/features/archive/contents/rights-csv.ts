@@ -3,7 +3,7 @@ import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { membersAfter } from '../../members/index.ts'
-import { groupNames } from '../../rights/index.ts'
+import { groupPeriods } from '../../rights/index.ts'
 
 const COLUMNS = [
   '이름 · Name',
@@ -16,36 +16,43 @@ const COLUMNS = [
   '다운로드 · Download',
   '인쇄 · Print',
   '텍스트 · Text',
+  '초대 · Invited',
+  '마지막 접속 · Last active',
   '그룹 · Group',
   '이용 시작 · From',
   '이용 종료 · Until',
-  '초대 · Invited',
-  '마지막 접속 · Last active',
 ]
 
 const ROWS = 500
 const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 
+/** Both the member's own period and that of the group limit the access. */
+function edgeOf(pick: (...times: number[]) => number, ...dates: (Date | null | undefined)[]): Date | null {
+  const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
+  return times.length === 0 ? null : new Date(pick(...times))
+}
+
 /** @param zone IANA name */
 export async function* rightsCsv(db: Queryable, roomId: number, zone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-  const groups = await groupNames(db, roomId)
+  const groups = await groupPeriods(db, roomId)
   const moment = (at: Date | null): string => (at ? formatMinute(at, zone) : '')
   let after: { createdAt: Date; id: number } | undefined
   for (;;) {
     const members = await membersAfter(db, roomId, after, ROWS)
     for (const member of members) {
       const rights = [member.can_access, member.can_download, member.can_print, member.can_have_text].map(yesNo)
+      const group = groups.get(member.group_id ?? 0)
+      const from = edgeOf(Math.max, member.group_from, group?.starts_at)
+      const until = edgeOf(Math.min, member.group_until, group?.ends_at)
       yield csvLine([
         ...[member.name, member.email, member.division, member.position, member.phone],
         member.role_id === ROLE.operator ? '운영자 · operator' : '참여자 · participant',
         ...rights,
-        // The group of operators waits in the background.
-        ...(member.role_id === ROLE.operator
-          ? ['', '', '']
-          : [groups.get(member.group_id ?? 0) ?? '', moment(member.group_from), moment(member.group_until)]),
         moment(member.created_at),
         moment(member.last_seen_at),
+        // The group of operators waits in the background.
+        ...(member.role_id === ROLE.operator ? ['', '', ''] : [group?.name ?? '', moment(from), moment(until)]),
       ])
     }
     const last = members.at(-1)
