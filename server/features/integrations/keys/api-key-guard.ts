@@ -28,7 +28,7 @@ function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiK
   if (row.ends_at <= now) throw new Refusal('API_KEY_ENDED')
 }
 
-/** Ignores cookies and sessions. Invalid keys count against their network. */
+/** Ignores cookies and sessions. Unknown, ended and revoked keys count against their network. */
 export function createApiKeyGuard({
   database: { db },
   clock,
@@ -36,19 +36,25 @@ export function createApiKeyGuard({
   throttle,
   log,
 }: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle' | 'log'>): ApiKeyGuard<ApiCaller> {
+  /** Somebody may have found an ended key, so lists and the log show its use. */
+  const noteLastUse = async (row: ApiKeyRow, now: Date): Promise<void> => {
+    const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
+    if (row.used_at !== null && row.used_at >= minute) return
+    try {
+      const isNoted = await noteUse(db, row.id, minute)
+      if (isNoted && isOver(row, now)) log.warn({ keyId: row.id }, 'an API key was used after its end')
+    } catch (error) {
+      log.warn({ err: error, keyId: row.id }, 'the use of an API key could not be recorded')
+    }
+  }
   return {
     async admit(request, scope) {
       const text = BEARER.exec(request.headers.authorization ?? '')?.[1]
       if (text === undefined) throw new Refusal('API_KEY')
       const now = clock.now()
       const row = isKeyText(text) ? await findKey(db, installation.hashOf('api-key', text)) : undefined
-      if (!row) await throttle.count('api-key', throttleSubject(addressOf(request)))
-      const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
-      if (row && (row.used_at === null || row.used_at < minute)) {
-        // Somebody may have found it, so lists and the log show the use.
-        if (isOver(row, now)) log.warn({ keyId: row.id }, 'an API key was used after its end')
-        await noteUse(db, row.id, minute)
-      }
+      if (row) await noteLastUse(row, now)
+      if (!row || isOver(row, now)) await throttle.count('api-key', throttleSubject(addressOf(request)))
       refuseEnded(row, now)
       if (!row.scopes.includes(scope)) throw new Refusal('API_KEY_SCOPE', { variables: { scope } })
       return { keyId: row.id, name: row.name, scopes: row.scopes, address: addressOf(request) }

@@ -51,9 +51,10 @@ export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<P
     .execute()
 }
 
-/** Never waits: if the row is locked, another call of the same minute records the use. */
-export async function noteUse(db: Queryable, id: number, minute: Date): Promise<void> {
-  await sql`
+/** Never waits: if the row is locked, another call of the same minute records the use. @returns true if this call recorded it */
+export async function noteUse(db: Queryable, id: number, minute: Date): Promise<boolean> {
+  const updated = await sql`
     update api_keys set used_at = ${minute} where id = (
       select id from api_keys where id = ${id} and (used_at is null or used_at < ${minute}) for no key update skip locked)`.execute(db)
+  return updated.numAffectedRows === 1n
 }

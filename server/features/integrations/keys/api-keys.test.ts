@@ -100,6 +100,25 @@ describe('keys of programs', () => {
     expect((await key.get('/rooms')).http).toBe(200)
   })
 
+  it('that are revoked are tried at most 30 times from one network, which logs one line for calls at the same time', async () => {
+    const [key, revoked] = [await programClient(app), await programClient(app)]
+    await app.program.apiKeys.revoke(revoked.keyId)
+    const tried = await Promise.all(Array.from({ length: 31 }, () => revoked.get('/rooms')))
+    const codes = tried.map(({ json }) => json.code)
+    expect(codes.filter((code) => code === 'API_KEY_REVOKED')).toHaveLength(30)
+    expect(codes.filter((code) => code === 'TOO_MANY')).toHaveLength(1)
+    expect(app.log.text().match(new RegExp(`"keyId":${revoked.keyId},.*after its end`, 'g'))).toHaveLength(1)
+    expect((await key.get('/rooms')).http).toBe(200)
+  })
+
+  it('that are revoked are refused as such where their use cannot be recorded', async () => {
+    const key = await programClient(app)
+    await app.program.apiKeys.revoke(key.keyId)
+    await app.database.pool.query(`alter table api_keys add constraint unused check (id <> ${key.keyId} or used_at is null)`)
+    expect(await key.get('/rooms')).toMatchObject({ http: 401, json: { code: 'API_KEY_REVOKED' } })
+    await app.database.pool.query('alter table api_keys drop constraint unused')
+  })
+
   it('are stored as a hash alone, and named nowhere else', async () => {
     const key = await programClient(app)
     await key.get('/rooms')
