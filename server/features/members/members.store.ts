@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isLockNotAvailable } from '../../platform/db/is-statement-cancelled.ts'
+import { isDeadlock, isLockNotAvailable } from '../../platform/db/is-statement-cancelled.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
@@ -274,8 +274,9 @@ export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): P
       isHeld = true
     } catch (error) {
       await sql`rollback to savepoint everybody`.execute(tx)
-      if (!isLockNotAvailable(error) || performance.now() >= until) throw error
+      if (!(isLockNotAvailable(error) || isDeadlock(error)) || performance.now() >= until) throw error
     }
+    await sql`release savepoint everybody`.execute(tx)
   }
   await limit(rows[0]?.statement ?? '0', rows[0]?.lock ?? '0')
 }

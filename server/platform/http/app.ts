@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { BYTES_BODY } from '../../../contract/core/operation.ts'
 import { StorageUnavailableError } from '../blob/blob-store.ts'
-import { isStatementCancelled } from '../db/is-statement-cancelled.ts'
+import { isDeadlock, isStatementCancelled } from '../db/is-statement-cancelled.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { drainOnClose } from './drain.ts'
@@ -116,13 +116,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** An object storage may answer again after this time. */
 const STORAGE_RETRY_SECONDS = 5
 
-/** PostgreSQL ends one of two transactions that wait for each other. It is rolled back, so the request can be repeated. */
-const DEADLOCK = '40P01'
+/** The transaction is rolled back, so the request can be repeated. */
 const DEADLOCK_RETRY_SECONDS = 1
 
-function refusalOfFault(error: Error & { code?: string }): Refusal {
+function refusalOfFault(error: Error): Refusal {
   if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
-  if (error.code === DEADLOCK) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
+  if (isDeadlock(error)) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
   // The transaction is rolled back. A move of some 70,000 documents reaches the limit.
   if (isStatementCancelled(error)) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
