@@ -128,6 +128,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'sign_on_starts', policy: 'installation' },
   { table: 'sign_on_tickets', policy: 'installation' },
   { table: 'freed_blobs', policy: 'installation' },
+  { table: 'storage_claims', policy: 'installation' },
   { table: 'backups', policy: 'installation' },
   { table: 'api_answers', policy: 'installation' },
   { table: 'webhooks', policy: 'installation' },
