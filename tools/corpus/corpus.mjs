@@ -70,7 +70,8 @@ function samplesOrNone() {
 function earlier({ json, resume }, files) {
   if (!resume || json === undefined || !existsSync(json)) return []
   const said = JSON.parse(readFileSync(json, 'utf8'))
-  const known = Array.isArray(said) ? said : said.results
+  const hashes = new Map(files.map(({ source, hash }) => [source, hash]))
+  const known = (Array.isArray(said) ? said : said.results).map((one) => ({ ...one, hash: hashes.get(one.source) }))
   const failing = new Set(goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)))
   const wanted = new Set(files.map(({ source }) => source))
   // An interruption leaves trouble of its own.
@@ -102,7 +103,7 @@ await withScratch(wanted.minutes + GRACE_MINUTES, async (scratch) => {
   const lane = async () => {
     for (const file of left) {
       if (Date.now() > until) return
-      results.push({ ...(await judge(product, file, scratch.folder)), source: file.source })
+      results.push({ ...(await judge(product, file, scratch.folder)), source: file.source, hash: file.hash })
       if (results.length % EVERY === 0) console.log(`${results.length} of ${files.length}`)
       write(wanted.json, results)
     }

@@ -1,16 +1,18 @@
-import { basename } from 'node:path'
 import { at, textOf } from '../lib/project.mjs'
 
 /** Share of a page in which the mark is seen. */
 const MARKED = 0.5
 const TEXT_WHOLE = 0.99
+/** Marks are looked for on this many pages. */
+export const LOOKED_AT = 20
 const SLOW_IN_A_THOUSAND = 3
-/** Reasons by file name. */
+/** Reasons by the hash of a file and the goal that it may miss. */
 const EXCUSED = JSON.parse(textOf(at('tools', 'corpus', 'excused.json')))
 
 const isReferenced = ({ references }) => Object.keys(references).length > 0
 const isDrawn = ({ status, trouble, blank }) => status === 'READY' && !trouble && !blank
 const ofDrawn = ({ status, trouble, blank }) => trouble ?? (blank ? 'blank here, not there' : status)
+const isCompared = ({ marks: { compared, pages } }) => compared >= Math.min(pages, LOOKED_AT)
 const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
 
 /** Failing goals name their files. */
@@ -18,28 +20,45 @@ export function goalsOf(results, excused = EXCUSED) {
   const referenced = results.filter(isReferenced)
   const copies = results.filter(({ marks }) => marks !== undefined)
   const texts = copies.filter(({ text }) => text.had)
-  const compared = copies.filter(({ marks }) => marks.compared > 0)
   const undrawn = referenced.filter((one) => !isDrawn(one))
   const lost = texts.filter(({ text }) => !text.whole)
-  const bare = compared.filter(({ marks, shown }) => marks.bare.length > 0 || shown < MARKED)
+  const bare = copies.filter((one) => one.marks.bare.length > 0 || one.shown < MARKED || !isCompared(one))
   const without = results.filter((one) => isDrawn(one) && one.copyTrouble)
   const slow = results.filter((one) => one.slow)
-  const listed = (list, why) => list.map((one) => ({ source: one.source, why: why(one), excuse: excused[basename(one.source)] }))
+  const listed = (list, why, id) => list.map((one) => ({ source: one.source, why: why(one), excuse: excused[one.hash]?.[id] }))
   const goal = (what, limit, count, of, failing, met) => ({ what, limit, count, of, share: share(count, of), failing, met })
   const excusable = (failing) => failing.every(({ excuse }) => excuse !== undefined)
   const goals = [
-    [undrawn, ofDrawn, 'drawn here, of those that poppler or MuPDF draws', 'all', referenced.length - undrawn.length, referenced.length],
-    [without, ({ copyTrouble }) => copyTrouble, 'marked copies, of those drawn here', 'all', copies.length, copies.length + without.length],
     [
+      'drawn',
+      undrawn,
+      ofDrawn,
+      'drawn here, of those that poppler or MuPDF draws',
+      'all',
+      referenced.length - undrawn.length,
+      referenced.length,
+    ],
+    [
+      'copied',
+      without,
+      ({ copyTrouble }) => copyTrouble,
+      'marked copies, of those drawn here',
+      'all',
+      copies.length,
+      copies.length + without.length,
+    ],
+    [
+      'marked',
       bare,
-      ({ marks, shown }) => `pages ${marks?.bare.join(', ')}; shown ${shown}`,
+      ({ marks: { bare: pages, ...looked }, shown }) =>
+        `pages ${pages.join(', ')}; ${looked.compared} of ${looked.pages} compared; shown ${shown}`,
       'the mark on every page',
       'all',
-      compared.length - bare.length,
-      compared.length,
+      copies.length - bare.length,
+      copies.length,
     ],
-  ].map(([failing, why, what, limit, count, of]) => {
-    const names = listed(failing, why)
+  ].map(([id, failing, why, what, limit, count, of]) => {
+    const names = listed(failing, why, id)
     return goal(what, limit, count, of, names, excusable(names))
   })
   const names = listed(lost, ({ text, pictures }) => `${JSON.stringify(text.shares)}, pictures: ${pictures}`)

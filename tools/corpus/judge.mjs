@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LOOKED_AT } from './goals.mjs'
 import { inkOf, markedShare } from './pictures.mjs'
 import { copyOf, store, view } from './product.mjs'
 import { drawn, ENGINES, textOf } from './references.mjs'
 
-/** Marks are looked for on this many pages. */
-const LOOKED_AT = 20
 const MARKED = 0.5
 /** Shares of pixels. Less is a stray dot, and here lines are thinner than in small pictures. */
 const SOME_INK = 0.0005
