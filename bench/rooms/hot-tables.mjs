@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alternate, figure, percentile, ratios, secondsOf } from '../lib/figures.mjs'
+import { alternate, figure, limited, percentile, ratios, secondsOf } from '../lib/figures.mjs'
 import { fillLog, openLog } from '../lib/fill/log.mjs'
 import { fillRoom } from '../lib/fill/room.mjs'
 import { startServer } from '../lib/server.mjs'
@@ -13,6 +13,8 @@ const ROOMS = 500
 const OWN_DOCUMENTS = 1_000
 const OWN_ENTRIES = 20_000
 const CALLS = 20
+/** Indexes are a level deeper, and p95 of few calls varies. */
+const MOST_RATIO = 1.5
 
 const ACTS = {
   'list of a folder': ({ client }) => client.list({ parent: 0, limit: 200 }),
@@ -41,10 +43,13 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
     from unnest(array['activity_entries', 'items', 'members', 'sessions', 'rooms']) as table_name`)
   return {
     rows: Object.keys(ACTS).map((act) =>
-      figure(`${act}, p95`, 'ms', at(after, act), {
-        is: 'times before the rows of others',
-        values: ratios(at(after, act), at(before, act)),
-      }),
+      limited(
+        figure(`${act}, p95`, 'ms', at(after, act), {
+          is: 'times before the rows of others',
+          values: ratios(at(after, act), at(before, act)),
+        }),
+        { mostRatio: MOST_RATIO },
+      ),
     ),
     notes: [
       ...rows.map(
