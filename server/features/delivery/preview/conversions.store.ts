@@ -24,16 +24,25 @@ interface Layout {
   readonly layout: number
 }
 
-/** Queues PDFs of earlier layouts last, once per content. */
-export async function insertRenewals(tx: Tx, { extension, layout }: Layout, at: Date): Promise<void> {
-  await holdConversions(tx)
-  await sql`
-    insert into conversions (version_id, room_id, size, due_at, renewal)
-    select min(versions.id), versions.room_id, min(versions.size), ${at}, true
+/** Returns versions whose PDF has an earlier layout, one per content. */
+export async function findRenewals(db: Queryable, { extension, layout }: Layout): Promise<number[]> {
+  const { rows } = await sql<{ id: string }>`
+    select min(versions.id) as id
     from file_versions as versions join items on items.id = versions.item_id
     where items.ext = ${extension} and versions.status = 'READY' and coalesce(versions.preview_layout, 0) < ${layout}
       and exists (select from file_segments where version_id = versions.id and purpose = 'preview')
     group by versions.room_id, versions.content_uid
+  `.execute(db)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Queues these PDFs last, except those that were renewed meanwhile. */
+export async function insertRenewals(tx: Tx, versionIds: readonly number[], layout: number, at: Date): Promise<void> {
+  await holdConversions(tx)
+  await sql`
+    insert into conversions (version_id, room_id, size, due_at, renewal)
+    select id, room_id, size, ${at}, true from file_versions
+    where id = any(${[...versionIds]}::bigint[]) and status = 'READY' and coalesce(preview_layout, 0) < ${layout}
     on conflict (version_id) do nothing
   `.execute(tx)
 }

@@ -3,6 +3,7 @@ import { EXTENSIONS } from '../../../../contract/core/limits.ts'
 import { RETRYABLE_PREVIEWS, type ViewStatus } from '../../../../contract/features/documents.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { portionsOf } from '../../../platform/db/portions.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { RENEWED } from '../../../workers/convert/index.ts'
@@ -10,7 +11,7 @@ import { announce, type ListedVersion, permittedItem, undecide, versionsInStatus
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { convertedKind, viewableKind } from '../viewing/render-source.ts'
 import { findConverting, wakeLanes } from './conversion-lanes.ts'
-import { insertRenewals } from './conversions.store.ts'
+import { findRenewals, insertRenewals } from './conversions.store.ts'
 import { queueInspection } from './inspect-document.ts'
 
 /** Does nothing if a retry cannot help. @throws Refusal NOT_FOUND */
@@ -39,11 +40,7 @@ export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converte
     const hasOffice = (await parts.converter.missingOfficeParts()).length === 0
     const readable = EXTENSIONS.filter((ext) => viewableKind({ ext }) && (hasOffice || convertedKind({ ext }) !== 'office'))
     const statuses: ViewStatus[] = ['NO_CONVERTER', 'NO_PREVIEW']
-    await parts.database.transaction(async (tx) => {
-      const renewed = RENEWED.filter(({ extension }) => readable.includes(extension))
-      for (const layout of renewed) await insertRenewals(tx, layout, parts.clock.now())
-      await wakeLanes(tx, parts.clock)
-    })
+    for (const renewed of RENEWED.filter(({ extension }) => readable.includes(extension))) await queueRenewals(parts, renewed, signal)
     await queueAgain(parts, await findLost(parts), ['WORKING'])
     for (;;) {
       signal.throwIfAborted()
@@ -52,6 +49,21 @@ export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converte
       await queueAgain(parts, versions, statuses)
     }
   })
+}
+
+/** New documents wait for each transaction, so each stays short. */
+async function queueRenewals(
+  { database, clock }: Pick<DeliveryParts, 'database' | 'clock'>,
+  renewed: (typeof RENEWED)[number],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const versionIds of portionsOf(await findRenewals(database.db, renewed), BATCH)) {
+    signal.throwIfAborted()
+    await database.transaction(async (tx) => {
+      await insertRenewals(tx, versionIds, renewed.layout, clock.now())
+      await wakeLanes(tx, clock)
+    })
+  }
 }
 
 /** The status of a version changes when its conversion ends, so this order of queries is safe. */
