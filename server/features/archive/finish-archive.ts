@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
+import { discardBlobs } from '../../platform/blob/discard-blobs.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ZipLayout } from '../../platform/zip/zip-layout.ts'
 import { encryptedLength } from './age-of-archive.ts'
@@ -35,7 +36,7 @@ export async function finishArchive(
   const { measured, made } = await encryptMade(parts, archive.room_id, directory())
   const { offset } = layout.end()
   const position = last + 1
-  const discard = (): Promise<void> => parts.blobs.remove(made.blobId)
+  const discard = (): Promise<void> => discardBlobs(parts.blobs, [made.blobId])
   const isReady = await parts.database.transaction((tx) =>
     finish(tx).catch(async (error: unknown) => {
       // A rollback would leave this blob without a reference.

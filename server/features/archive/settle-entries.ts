@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Actor } from '../../access/actor.ts'
 import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
+import { discardBlobs } from '../../platform/blob/discard-blobs.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import { copyName, exportDocument } from '../delivery/index.ts'
@@ -84,9 +85,11 @@ const reportPlace =
     throw error
   }
 
-async function discard({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly PositionedOutcome[]): Promise<void> {
-  for (const { made } of found) if (made) await blobs.remove(made.blobId)
-}
+const discard = ({ blobs }: Pick<ArchiveParts, 'blobs'>, found: readonly PositionedOutcome[]): Promise<void> =>
+  discardBlobs(
+    blobs,
+    found.flatMap(({ made }) => (made ? [made.blobId] : [])),
+  )
 
 async function sealOutcome(
   tx: Tx,

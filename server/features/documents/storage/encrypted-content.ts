@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../../platform/blob/blob-store.ts'
+import { discardBlobs } from '../../../platform/blob/discard-blobs.ts'
 import { type ChunkOpener, type EncryptedFile, EncryptedFileReader, type EncryptedSegment } from '../../../platform/blob/encrypted-file.ts'
 import { type SegmentWriter, writeSegment } from '../../../platform/blob/write-segment.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
@@ -126,8 +127,10 @@ export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyrin
     open: (roomId, { content_uid, segments }, purpose = 'content') => open(roomId, content_uid, segments, purpose),
     openPreview: (roomId, { content_uid, preview }) => open(roomId, content_uid, preview, 'preview'),
     read: (file) => new EncryptedFileReader(blobs, file, elsewhere),
-    async discard({ segments }) {
-      for (const { blobId } of segments) await blobs.remove(blobId)
-    },
+    discard: ({ segments }) =>
+      discardBlobs(
+        blobs,
+        segments.map(({ blobId }) => blobId),
+      ),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
+import { StorageUnavailableError } from '../../../platform/blob/blob-store.ts'
 import { isBackupRunning } from '../../../platform/db/backup-lock.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -73,6 +74,13 @@ export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'da
     await Promise.all(freed.map((blobId) => blobs.remove(blobId)))
     await deleteFreedBlobs(database.db, freed)
   }
+}
+
+/** Serves calls whose work is committed. A later run removes what the storage does not let go now. */
+export async function tryToRemoveFreedBlobs(parts: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
+  await removeFreedBlobs(parts).catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailableError)) throw error
+  })
 }
 
 export function trashJobs(parts: PurgeParts, log: Log) {

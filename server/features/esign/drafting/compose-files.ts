@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../../platform/blob/blob-store.ts'
+import { discardBlobs } from '../../../platform/blob/discard-blobs.ts'
 import { encryptStream } from '../../../platform/blob/encrypt-stream.ts'
 import { type EncryptedFile, EncryptedFileReader } from '../../../platform/blob/encrypted-file.ts'
 import { openEncryptedFile } from '../../../platform/blob/open-encrypted-file.ts'
@@ -135,6 +136,6 @@ export function createComposeFiles({ db, blobs, keyring }: EsignFileParts): Esig
         .executeTakeFirstOrThrow()
       await dropBlobs(tx, [blob_id])
     },
-    discard: ({ segment }) => blobs.remove(segment.blobId),
+    discard: ({ segment }) => discardBlobs(blobs, [segment.blobId]),
   }
 }

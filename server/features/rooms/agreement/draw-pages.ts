@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
+import { discardBlobs } from '../../../platform/blob/discard-blobs.ts'
 import { encryptStream } from '../../../platform/blob/encrypt-stream.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { RenderError, type RenderFailure, type RenderSource } from '../../../workers/render/index.ts'
@@ -35,7 +36,7 @@ export async function drawPages(
     if (!(error instanceof RenderError)) throw error
     throw PASSING.has(error.code) ? new Refusal('BUSY', { retryAfter: 2 }) : new Refusal('AGREEMENT_PDF')
   } finally {
-    await parts.blobs.remove(blobId)
+    await discardBlobs(parts.blobs, [blobId])
   }
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Language } from '../../../../../contract/core/errors.ts'
 import { LIMITS } from '../../../../../contract/core/limits.ts'
 import type { Actor } from '../../../../access/actor.ts'
+import { discardBlobs } from '../../../../platform/blob/discard-blobs.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
@@ -78,6 +79,6 @@ async function keepSegment(
     return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
   })
   if (added) return added
-  await parts.blobs.remove(segment.blobId)
+  await discardBlobs(parts.blobs, [segment.blobId])
   throw new Refusal('UPLOAD_OFFSET')
 }

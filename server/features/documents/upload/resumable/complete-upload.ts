@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language, RejectionCode } from '../../../../../contract/core/errors.ts'
 import type { Actor } from '../../../../access/actor.ts'
+import { discardBlobs } from '../../../../platform/blob/discard-blobs.ts'
 import { totalSize } from '../../../../platform/blob/segments.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -9,7 +10,7 @@ import { extensionOf, splitRelativePath } from '../../documents.rules.ts'
 import { type CutContent, cutPadding } from '../../storage/cut-padding.ts'
 import type { NewContent, WrappedSegment } from '../../storage/encrypted-content.ts'
 import { type IncomingFile, type StoredItem, type StoringParts, storeFiles } from '../../storage/store-file.ts'
-import { removeFreedBlobs } from '../../trash/purge-trash.ts'
+import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { freeBlobs } from '../../trash/trash.store.ts'
 import { refuseFiles } from '../refuse-files.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
@@ -57,11 +58,11 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     storing = true
     const item = await store(parts, actor, completing, file, cut)
     if (item === undefined) throw await endRefused(parts, completing, 'DEPTH')
-    if (cut) await removeFreedBlobs(parts)
+    if (cut) await tryToRemoveFreedBlobs(parts)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
     // After other errors the commit may have succeeded, so the sweep decides about the blobs.
-    if (!storing || error instanceof Refusal) for (const blobId of written) await parts.blobs.remove(blobId)
+    if (!storing || error instanceof Refusal) await discardBlobs(parts.blobs, written)
     throw error
   }
 }
@@ -134,6 +135,6 @@ async function endRefused(
   code: RejectionCode,
 ): Promise<Refusal> {
   await parts.database.transaction((tx) => deleteUploads(tx, [upload.id], { writer: turn.writer }))
-  await removeFreedBlobs(parts)
+  await tryToRemoveFreedBlobs(parts)
   return refuseFiles([{ name: upload.path, code }], language)
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../access/actor.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
-import { removeFreedBlobs } from '../../trash/purge-trash.ts'
+import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { findUpload } from './uploads.read.ts'
 import { deleteUploads } from './uploads.store.ts'
 
@@ -11,5 +11,5 @@ export async function endUpload(parts: Pick<DocumentParts, 'database' | 'blobs'>
     const upload = await findUpload(tx, actor, uploadId)
     if (!upload || (await deleteUploads(tx, [upload.id])) === 0) throw new Refusal('NOT_FOUND')
   })
-  await removeFreedBlobs(parts)
+  await tryToRemoveFreedBlobs(parts)
 }
