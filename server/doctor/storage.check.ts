@@ -55,15 +55,21 @@ export const storageChecks: readonly Check[] = [
         'Suspend versioning, and remove the versions that exist.',
       )
     if (isLocked) return fault('the bucket locks objects, so that nothing can be destroyed', 'Use a bucket without object lock.')
-    if (versioning === 'suspended' && (await bucket.keepsFormer(prefix)))
+    const former = versioning === 'suspended' ? await bucket.keepsFormer(prefix) : 'no'
+    if (former === 'yes')
       return fault(
         'versioning is suspended, and former versions of objects stay in the bucket',
         'Remove the versions that are not the latest, or set a rule of the bucket (NoncurrentVersionExpiration) that does.',
       )
-    if (versioning === undefined || isLocked === undefined)
+    if (versioning === undefined || isLocked === undefined || former === undefined)
       return warning(
         'this key may not read whether the bucket keeps versions or locks objects',
-        'Allow s3:GetBucketVersioning and s3:GetBucketObjectLockConfiguration, or look there by hand.',
+        'Allow s3:GetBucketVersioning, s3:GetBucketObjectLockConfiguration and s3:ListBucketVersions, or look there by hand.',
+      )
+    if (former === 'unfinished')
+      return warning(
+        'versioning is suspended, and the bucket has so many objects that not all were looked through for former versions',
+        'Set a rule of the bucket (NoncurrentVersionExpiration) that removes former versions.',
       )
     return ok(
       versioning === 'off'

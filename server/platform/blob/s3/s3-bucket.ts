@@ -13,6 +13,7 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -35,6 +36,13 @@ const ATTEMPTS = 5
 /** A body that breaks off is asked for again. */
 const BODY_ATTEMPTS = 4
 const BODY_RETRY_MS = 200
+/** A doctor looks through a hundred thousand versions within its time. */
+const PAGES: Pages = { most: 100, size: 1_000 }
+
+interface Pages {
+  readonly most: number
+  readonly size: number
+}
 
 export interface S3Access {
   readonly bucket: string
@@ -138,12 +146,19 @@ export class S3Bucket {
     )
   }
 
-  /** Whether something was replaced or removed below the prefix while the bucket kept versions. */
-  async keepsFormer(prefix: string): Promise<boolean> {
-    const asked = this.#client.send(new ListObjectVersionsCommand({ Bucket: this.#Bucket, Prefix: prefix }))
-    const { Versions = [], IsTruncated } = await answered(asked)
-    // One page says enough for somebody to look closer.
-    return IsTruncated === true || Versions.some(({ IsLatest }) => IsLatest === false)
+  /** Looks for objects that were replaced or removed while the bucket kept versions. Undefined if this key may not know. */
+  async keepsFormer(prefix: string, { most, size }: Pages = PAGES): Promise<'yes' | 'no' | 'unfinished' | undefined> {
+    const named = { Bucket: this.#Bucket, Prefix: prefix, MaxKeys: size }
+    let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
+    for (let page = 0; page < most; page += 1) {
+      const found = await ifAllowed(this.#client.send(new ListObjectVersionsCommand({ ...named, ...from })), NO_VERSIONS)
+      if (found === undefined) return undefined
+      const { Versions = [], IsTruncated, NextKeyMarker, NextVersionIdMarker } = found
+      if (Versions.some(({ IsLatest }) => IsLatest === false)) return 'yes'
+      if (IsTruncated !== true || NextKeyMarker === undefined) return 'no'
+      from = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker }
+    }
+    return 'unfinished'
   }
 
   /** Undefined if this key may not know. */
@@ -279,6 +294,8 @@ async function answered<T>(asking: Promise<T>): Promise<T> {
 
 /** Servers without these features answer so. */
 const WITHOUT = ['ObjectLockConfigurationNotFoundError', 'NotImplemented', 'NoSuchObjectLockConfiguration']
+
+const NO_VERSIONS: Pick<ListObjectVersionsCommandOutput, 'Versions' | 'IsTruncated' | 'NextKeyMarker' | 'NextVersionIdMarker'> = {}
 
 const ifAllowed = <T>(asking: Promise<T>, without: T): Promise<T | undefined> =>
   answered(
