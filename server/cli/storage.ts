@@ -37,12 +37,11 @@ export function storage([act, ...args]: readonly string[]): Command {
 function claim(args: readonly string[]): Command {
   const { json } = parseArgs({ args: [...args], options: JSON_OPTION }).values
   return async (settings) => {
-    if (settings.STORAGE_URL === 'file:') throw new CommandError('STORAGE_URL: no object storage is set, so there is nothing to claim.')
     const opened = new ResourceStack()
     try {
       const { openDatabase } = await import('../resources.ts')
-      await claimStorage(settings, { db: (await openDatabase(settings, LOG, opened)).db, log: LOG })
-      return report(json, { storage: settings.STORAGE_URL }, `${settings.STORAGE_URL} belongs to this database. Start no other copy of it.`)
+      const url = await claimStorage(settings, { db: (await openDatabase(settings, LOG, opened)).db, log: LOG })
+      return report(json, { storage: url }, `${url} belongs to this database. Start no other copy of it.`)
     } catch (error) {
       throw error instanceof StorageError ? new CommandError(error.message) : error
     } finally {

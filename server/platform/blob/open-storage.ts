@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Db } from '../db/database.ts'
 import { findInstallation, noteObjectStorage } from '../db/installation.store.ts'
-import { claimBookOf } from '../db/storage-claims.store.ts'
+import { claimBookOf, hasClaims } from '../db/storage-claims.store.ts'
 import type { Log } from '../log/log.ts'
 import type { StorageAnswer } from '../metrics/metrics.ts'
 import type { BlobStore } from './blob-store.ts'
@@ -119,14 +119,22 @@ async function openRemote(settings: StorageSettings, url: string, surroundings: 
   return { store, cache, close }
 }
 
-/** An administrator says that this database alone goes on with the documents there. @throws StorageError */
-export async function claimStorage(settings: StorageSettings, { db, log }: Pick<OpenStorageParts, 'db' | 'log'>): Promise<void> {
-  const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
+/** An administrator says that this database alone goes on with the documents there. @returns where @throws StorageError */
+export async function claimStorage(settings: StorageSettings, { db, log }: Pick<OpenStorageParts, 'db' | 'log'>): Promise<string> {
+  const { STORAGE_URL: wanted } = settings
+  if (!(await hasClaims(db)))
+    throw new StorageError('the database is of an earlier release; start a server of this one first, which brings it up to date')
+  const { id: installationId, objectStorage } = await findInstallation(db)
+  if (wanted !== 'file:' && objectStorage !== null && objectStorage !== wanted)
+    throw new StorageError(`STORAGE_URL: documents still lie in ${objectStorage}; set it to that place, and claim it`)
+  const url = objectStorage ?? wanted
+  if (url === 'file:') throw new StorageError('STORAGE_URL: no object storage is set, so there is nothing to claim')
+  const { bucket, prefix } = await openBucket(settings, url)
   try {
     const [{ checkMarker }, { StorageClaim }] = await Promise.all([import('./s3/installation-marker.ts'), import('./s3/storage-claim.ts')])
-    const { id: installationId } = await findInstallation(db)
     await checkMarker({ bucket, prefix, installationId })
     await new StorageClaim({ bucket, prefix, book: claimBookOf(db), log }).take()
+    return url
   } catch (error) {
     throw asStorageError(error) ?? error
   } finally {
