@@ -23,7 +23,7 @@ export async function moveStorage(
   const progress = onProgress ? { onProgress } : {}
   if (to === 's3') {
     if (isLeaving) throw new StorageError('STORAGE_URL: set it to the bucket, and start the servers with it, before documents go there')
-    return moveBlobs({ from: disk, to: remote, reread: (id) => remote.forgetCached(id), ...progress })
+    return moveBlobs({ from: disk, to: remote, reread: (id) => remote.forgetCached(id), mayRemove: () => remote.requireOwn(), ...progress })
   }
   const mayMove = () => refuseOthers(database, { isLeaving, dataDir })
   await mayMove()

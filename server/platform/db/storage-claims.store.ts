@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ClaimBook } from '../blob/s3/storage-claim.ts'
 import type { Db } from './database.ts'
 
-/** A write to the storage that was held up arrives before so many others. */
-const KEPT = 200
+/** A write to the storage that was held up for this long still puts a word that the database knows. */
+const KEPT_DAYS = 7
 
 /** The claims of a database, which its copies share until the next one is drawn. */
 export const claimBookOf = (db: Db): ClaimBook => ({
@@ -11,17 +11,25 @@ export const claimBookOf = (db: Db): ClaimBook => ({
     const { rows } = await sql<{ id: string; claim: string }>`
       insert into storage_claims (claim)
       select gen_random_uuid()
-      where not exists (select from storage_claims where drawn_at > clock_timestamp() - ${unlessWithinMs} * interval '1 millisecond')
+      where not exists (
+        select from storage_claims
+        where drawn_at between clock_timestamp() - ${unlessWithinMs} * interval '1 millisecond' and clock_timestamp())
       returning id, claim
     `.execute(db)
     const [drawn] = rows
     if (!drawn) return undefined
-    await sql`delete from storage_claims where id < ${drawn.id}::bigint - ${KEPT}`.execute(db)
+    await sql`
+      delete from storage_claims where id < ${drawn.id}::bigint and drawn_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
+    `.execute(db)
     return drawn.claim
   },
   async knows(claim) {
     const { rows } = await sql`select from storage_claims where claim::text = ${claim}`.execute(db)
     return rows.length > 0
+  },
+  async newest() {
+    const { rows } = await sql<{ claim: string }>`select claim from storage_claims order by id desc limit 1`.execute(db)
+    return rows[0]?.claim
   },
 })
 

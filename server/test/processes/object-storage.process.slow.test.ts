@@ -5,10 +5,12 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { lackingSwift, type Swift, startSwift } from '../../../tools/servers/swift.mjs'
+import { S3Bucket } from '../../platform/blob/s3/s3-bucket.ts'
 import { makePdf } from '../fixtures/make-pdf.ts'
 import { pdfOf, stream, textPage } from '../fixtures/pdf-file.ts'
 import { describeWith } from '../harness/needs.ts'
 import { type Environment, enterAsOperator, type Installation, installation, readFirstRoom } from '../harness/server-process.ts'
+import { appendTo, endUpload, newUpload } from '../harness/tus.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { startCuttingProxy } from '../servers/cutting-proxy.ts'
 
@@ -212,6 +214,32 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     expect(await copy.room(['storage', 'claim', '--json'])).toMatchObject({ code: 0, stdout: expect.stringContaining('s3://') })
     await copy.start()
     expect(await home.launch().ended()).toMatchObject({ code: 1 })
+  })
+
+  it('answers as ever while its bucket is contested, and leaves what it may not remove to a later run', async () => {
+    const home = await place()
+    const server = await home.start()
+    const operator = await enterAsOperator(server.url, readFirstRoom(home.dataDir))
+    await operator.switches(false)
+    const upload = await newUpload(operator, { name: 'ended.pdf', size: 250_000 })
+    expect((await appendTo(operator, upload, 0, Buffer.alloc(150_000, 'x'))).http).toBe(204)
+    const [bucket = ''] = (settings['STORAGE_URL'] ?? '').slice('s3://'.length).split('/')
+    const client = new S3Bucket({ ...swift, bucket })
+    await client.put('rooms/sealroom-claim', Buffer.from('contested'))
+    await expect.poll(() => server.stdout() + server.stderr(), { timeout: 120_000 }).toContain('nothing is removed')
+    const wrong = Buffer.alloc(150_000, 'x')
+    const typed = await newUpload(operator, { name: 'wrong.pdf', size: wrong.length })
+    await appendTo(operator, typed, 0, wrong.subarray(0, 100_000))
+    expect(await appendTo(operator, typed, 100_000, wrong.subarray(100_000))).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
+    expect(await operator.upload([['wrong.pdf', wrong]])).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
+    expect((await endUpload(operator, upload)).http).toBe(204)
+    expect((await operator.upload([['a.pdf', makePdf(1)]])).http).toBe(200)
+
+    const elsewhere = await home.room(['storage', 'claim'], { STORAGE_URL: `s3://${bucket}/elsewhere` })
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('documents still lie in')])
+    expect(await home.room(['storage', 'claim', '--json'], { STORAGE_URL: 'file:' })).toMatchObject({ code: 0 })
+    expect(String(await client.get('rooms/sealroom-claim', 0, 100))).not.toBe('contested')
+    client.close()
   })
 
   it('refuses to start with wrong access, in words and without the secret', async () => {

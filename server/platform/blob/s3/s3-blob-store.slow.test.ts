@@ -51,6 +51,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     readonly clock?: ManualClock
     readonly book?: Words
     readonly claim?: StorageClaim
+    readonly isCommand?: boolean
   }
   async function open({
     prefix,
@@ -61,6 +62,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     clock,
     book,
     claim,
+    isCommand = false,
   }: Opened = {}): Promise<S3BlobStore> {
     prefixes += 1
     const client = new S3Bucket({ ...swift, bucket, ...access })
@@ -73,6 +75,7 @@ describeWith('blobs in an object storage', lackingSwift, () => {
       installationId,
       cache: await BlobCache.open({ folder: path.join(folder, cache), limit, clock: time, log: silentLog }),
       clock: time,
+      isCommand,
     })
   }
   const put = async (store: BlobStore, bytes: Uint8Array): Promise<BlobId> => {
@@ -180,6 +183,51 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     expect(await idsOf(store)).toEqual([])
   })
 
+  it('looks for former versions on all pages, and says where it gave up', async () => {
+    const client = new S3Bucket({ ...swift, bucket })
+    buckets.push(client)
+    for (const name of ['1', '2', '3']) await client.put(`versions/${name}`, randomBytes(10))
+    expect(await client.keepsFormer('versions/', { most: 4, size: 1 })).toBe('no')
+    expect(await client.keepsFormer('versions/', { most: 2, size: 1 })).toBe('unfinished')
+    expect(await client.keepsFormer('versions/')).toBe('no')
+  })
+
+  it('draws a word before a command removes, so that a command of a copy removes nothing', async () => {
+    const [prefix, book] = ['commands/', new Words()]
+    const id = await put(await open({ prefix, book }), randomBytes(10))
+    const copy = new Words(book)
+    const command = await open({ prefix, book, isCommand: true })
+    const ofCopy = await open({ prefix, book: copy, isCommand: true, cache: 'other' })
+    await command.remove(newBlobId())
+    await expect(ofCopy.remove(id)).rejects.toThrow(StorageUnavailableError)
+    await expect(ofCopy.requireOwn()).rejects.toThrow(StorageError)
+    expect((await ofCopy.readWhole(id, 10)).length).toBe(10)
+  })
+
+  it('puts the newest word after a write that was held up, and nothing over a contested prefix or a claim made meanwhile', async () => {
+    const [prefix, book] = ['late/', new Words()]
+    const client = new S3Bucket({ ...swift, bucket })
+    buckets.push(client)
+    const said = async () => String(await client.get(`${prefix}sealroom-claim`, 0, 100))
+    const [store, claim] = [await open({ prefix, book }), claimOf({ bucket: client, prefix, book })]
+    await put(store, randomBytes(10))
+    await claimOf({ bucket: client, prefix, book: new Late(book) }).renew()
+    expect(await said()).toBe(await book.newest())
+
+    const lost = new Words()
+    const puts = new CountingBucket({ ...swift, bucket })
+    buckets.push(puts)
+    const claimOfLost = claimOf({ bucket: puts, prefix, book: lost })
+    // Between both looks of the lost server, the prefix gets a word that it knows.
+    puts.afterGet = async () => client.put(`${prefix}sealroom-claim`, Buffer.from(await lost.draw()))
+    await claimOfLost.renew()
+    expect([puts.puts, await said()]).toEqual([0, await lost.newest()])
+    await claim.renew()
+    expect(await said()).toBe('contested')
+    await claimOf({ bucket: puts, prefix, book: new Words() }).renew()
+    expect(puts.puts).toBe(0)
+  })
+
   it.each<readonly [string, Partial<S3Access>, RegExp]>([
     ['a wrong secret', { secretAccessKey: 'wrong' }, /^S3_SECRET_ACCESS_KEY/],
     ['an unknown key', { accessKeyId: 'test:nobody' }, /^S3_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)/],
@@ -279,9 +327,55 @@ class Words implements ClaimBook {
   async knows(word: string): Promise<boolean> {
     return this.#drawn.has(word)
   }
+
+  async newest(): Promise<string | undefined> {
+    return [...this.#drawn].at(-1)
+  }
 }
 
 const WORDS = new Words()
+
+/** Another node draws while this one is held up between its word and its write. */
+class Late extends Words {
+  readonly #shared: Words
+
+  constructor(shared: Words) {
+    super()
+    this.#shared = shared
+  }
+
+  override async draw(): Promise<string> {
+    const word = await this.#shared.draw()
+    await this.#shared.draw()
+    return word
+  }
+
+  override knows(word: string): Promise<boolean> {
+    return this.#shared.knows(word)
+  }
+
+  override newest(): Promise<string | undefined> {
+    return this.#shared.newest()
+  }
+}
+
+class CountingBucket extends S3Bucket {
+  puts = 0
+  afterGet: (() => Promise<void>) | undefined
+
+  override async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.puts += 1
+    await super.put(key, bytes)
+  }
+
+  override async get(key: string, offset: number, length: number): Promise<Buffer | undefined> {
+    const found = await super.get(key, offset, length)
+    const { afterGet } = this
+    this.afterGet = undefined
+    await afterGet?.()
+    return found
+  }
+}
 
 async function idsOf(store: BlobStore): Promise<BlobId[]> {
   const ids: BlobId[] = []

@@ -77,7 +77,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async remove(id: BlobId): Promise<void> {
-    this.#storage.claim.requireUnlost()
+    await this.#storage.claim.requireUnlost()
     await this.#storage.bucket.remove(this.#requiredKey(id))
     await this.#storage.cache.forget(id)
   }
@@ -128,6 +128,11 @@ export class S3BlobStore implements BlobStore {
   /** Removes the cached copy, so that the next read reaches the storage. */
   async forgetCached(id: BlobId): Promise<void> {
     await this.#storage.cache.forget(id)
+  }
+
+  /** @throws StorageError if another installation uses the prefix by now */
+  async requireOwn(): Promise<void> {
+    await this.#storage.claim.require()
   }
 
   /** @throws StorageUnavailableError */

@@ -10,12 +10,15 @@ const CLAIM_BYTES = 100
 const RENEW_EVERY_MS = 60_000
 /** Of all servers of a cluster one draws in each period. */
 const FRESH_MS = 45_000
+/** Removals in a row look once in this time. */
+const TRUSTED_MS = 5_000
 
 /** The claims that one database has drawn. */
 export interface ClaimBook {
   /** Committed when it returns. Undefined if one was drawn within this time. */
   draw(unlessWithinMs: number): Promise<string | undefined>
   knows(claim: string): Promise<boolean>
+  newest(): Promise<string | undefined>
 }
 
 interface ClaimedPrefix {
@@ -24,6 +27,12 @@ interface ClaimedPrefix {
   readonly prefix: string
   readonly book: ClaimBook
   readonly log: Pick<Log, 'error' | 'info'>
+}
+
+interface Found {
+  readonly state: 'ours' | 'none' | 'foreign'
+  /** This is what the object says. */
+  readonly word: string | undefined
 }
 
 const claimKey = (prefix: string): string => `${prefix}${NAME}`
@@ -35,6 +44,9 @@ const claimKey = (prefix: string): string => `${prefix}${NAME}`
 export class StorageClaim {
   readonly #claimed: ClaimedPrefix
   #isLost = false
+  #hasDrawn = false
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #renewing: Promise<void> | undefined
 
   constructor(claimed: ClaimedPrefix) {
     this.#claimed = claimed
@@ -42,44 +54,64 @@ export class StorageClaim {
 
   /** A server or command that may not use the prefix writes nothing. @throws StorageError */
   async enter({ draws }: { readonly draws: boolean }): Promise<void> {
-    const state = await this.#look()
+    const { state } = await this.#look()
     if (state === 'foreign') throw this.#refusal()
     if (draws || state === 'none') await this.#draw(0)
   }
 
   /** @throws StorageError where another installation uses the prefix by now */
   async require(): Promise<void> {
-    if ((await this.#look()) === 'foreign') throw this.#refusal()
+    if ((await this.#look()).state === 'foreign') throw this.#refusal()
   }
 
-  /** By the word that was read last, at no cost. @throws StorageUnavailableError */
-  requireUnlost(): void {
+  /** Runs before each removal. A command that removes draws a word too, so that a copy notices it. @throws StorageUnavailableError */
+  async requireUnlost(): Promise<void> {
+    if (!this.#hasDrawn || performance.now() - this.#lookedAt > TRUSTED_MS) await this.renew(this.#hasDrawn ? FRESH_MS : 0)
     if (this.#isLost) throw new StorageUnavailableError(this.#refusal())
   }
 
   /** @returns what ends it */
   keepRenewing(): () => void {
-    let isRenewing = false
+    const { log } = this.#claimed
+    let isEnded = false
+    let isFailing = false
     const renew = async (): Promise<void> => {
-      if (isRenewing) return
-      isRenewing = true
-      // What does not answer now is asked again.
-      await this.renew().catch(() => undefined)
-      isRenewing = false
+      const error = await this.renew().then(
+        () => undefined,
+        (reason: unknown) => ({ reason }),
+      )
+      if (isEnded || (error !== undefined) === isFailing) return
+      isFailing = error !== undefined
+      if (error) log.error({ error: error.reason }, 'the claim to the object storage could not be renewed')
+      else log.info('the claim to the object storage is renewed again')
     }
     const timer = setInterval(() => void renew(), RENEW_EVERY_MS).unref()
-    return () => clearInterval(timer)
+    return () => {
+      isEnded = true
+      clearInterval(timer)
+    }
   }
 
-  /** By a server that serves: it draws the next word, or marks the prefix so that no installation removes from it. */
-  async renew(unlessWithinMs = FRESH_MS): Promise<void> {
+  /** Draws the next word, or marks the prefix so that no installation removes from it. */
+  renew(unlessWithinMs = FRESH_MS): Promise<void> {
+    this.#renewing ??= this.#renewOnce(unlessWithinMs).finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #renewOnce(unlessWithinMs: number): Promise<void> {
     const { bucket, prefix, log } = this.#claimed
-    const isLost = (await this.#look()) === 'foreign'
+    const { state, word } = await this.#look()
+    const isLost = state === 'foreign'
     if (isLost && !this.#isLost) log.error({ error: this.#refusal() }, 'nothing is removed from the object storage')
     if (!isLost && this.#isLost) log.info('the object storage belongs to this installation alone again')
     this.#isLost = isLost
-    if (isLost) await bucket.put(claimKey(prefix), Buffer.from(CONTESTED))
-    else await this.#draw(unlessWithinMs)
+    if (!isLost) return this.#draw(unlessWithinMs)
+    if (word === CONTESTED) return
+    // An administrator may have claimed the prefix meanwhile.
+    const { state: now, word: said } = await this.#look()
+    if (now === 'foreign' && said !== CONTESTED) await bucket.put(claimKey(prefix), Buffer.from(CONTESTED))
   }
 
   /** An administrator says that no other installation uses the prefix. */
@@ -89,11 +121,19 @@ export class StorageClaim {
   }
 
   /** Reads the object first: the database knows each word before the object does. */
-  async #look(): Promise<'ours' | 'none' | 'foreign'> {
+  async #look(): Promise<Found> {
+    const { bucket, prefix } = this.#claimed
+    const began = performance.now()
+    const word = (await bucket.get(claimKey(prefix), 0, CLAIM_BYTES))?.toString()
+    const state = await this.#stateOf(word)
+    this.#lookedAt = began
+    return { state, word }
+  }
+
+  async #stateOf(word: string | undefined): Promise<Found['state']> {
     const { bucket, prefix, book } = this.#claimed
-    const found = (await bucket.get(claimKey(prefix), 0, CLAIM_BYTES))?.toString()
-    if (found === undefined) return 'none'
-    if (await book.knows(found)) return 'ours'
+    if (word === undefined) return 'none'
+    if (await book.knows(word)) return 'ours'
     // A prefix without documents has nothing to lose.
     for await (const _ of bucket.list(`${prefix}blobs/`, 1)) return 'foreign'
     return 'none'
@@ -101,8 +141,14 @@ export class StorageClaim {
 
   async #draw(unlessWithinMs: number): Promise<void> {
     const { bucket, prefix, book } = this.#claimed
-    const claim = await book.draw(unlessWithinMs)
-    if (claim !== undefined) await bucket.put(claimKey(prefix), Buffer.from(claim))
+    let claim = await book.draw(unlessWithinMs)
+    this.#hasDrawn = true
+    while (claim !== undefined) {
+      await bucket.put(claimKey(prefix), Buffer.from(claim))
+      // Others may have drawn words while this write was held up.
+      const newest = await book.newest()
+      claim = newest === claim ? undefined : newest
+    }
   }
 
   #refusal(): StorageError {
