@@ -10,7 +10,6 @@ import { startServer } from './lib/server.mjs'
 
 const FILES = { count: 200, bytes: 2_500_000, perCall: 50 }
 
-/** Returns seconds. */
 async function catToSocket(file) {
   const server = createServer((socket) => void pipeline(createReadStream(file), socket).catch(() => socket.destroy()))
   server.listen(0, '127.0.0.1')

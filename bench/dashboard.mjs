@@ -40,7 +40,6 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   }
 }
 
-/** Returns milliseconds. */
 async function timesOf(client) {
   const times = Object.fromEntries(Object.keys(BOARD).map((name) => [name, []]))
   for (let call = 0; call < CALLS; call += 1)

@@ -8,7 +8,6 @@ import { writePdf } from './lib/pdf.mjs'
 import { startServer } from './lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** The bench uploads this many documents and fills the room with copies of them. */
 const UPLOADED = 500
 const PER_CALL = 25
 const LOOK_AGAIN_MS = 10
@@ -25,7 +24,6 @@ async function countBlobs(dataDir) {
   return (await Promise.all(fans.map((fan) => readdir(join(dataDir, 'blobs', fan))))).flat().length
 }
 
-/** Resolves to seconds. */
 async function watched(scratch, work, signs) {
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000

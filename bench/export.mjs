@@ -43,7 +43,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** A probe measures the server's responsiveness during the export. */
 async function exported(server, client, format) {
   const before = processorSecondsOf(server.pid)
   let over = false
@@ -61,7 +60,6 @@ async function exported(server, client, format) {
   return { rate: ENTRIES / seconds, wait, processor: ((processorSecondsOf(server.pid) - before) / ENTRIES) * 1e6 }
 }
 
-/** Measures how much of the time the database and its driver take. */
 async function readRows({ database: { pool } }, roomId) {
   let after = { at: new Date('2100-01-01T00:00:00Z'), id: 0 }
   for (;;) {

@@ -5,9 +5,8 @@ import { startServer } from './lib/server.mjs'
 /** The first size is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const CALLS = 40
-/** Even the smallest room fills a window of this size. */
+/** Even the smallest room fills this window. */
 const WINDOW = 200
-/** p95 of a search for names, whatever its size. */
 const NAMES_MS = 15
 
 const count = (size) => size.toLocaleString('en')
@@ -58,7 +57,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Returns milliseconds. */
 async function timesOf(room) {
   const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]))
   for (let call = 0; call < CALLS; call += 1) {

@@ -79,7 +79,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Returns milliseconds. */
 async function timesOf(room, acts) {
   const times = Object.fromEntries(Object.keys(acts).map((act) => [act, []]))
   for (let call = 0; call < CALLS; call += 1) {

@@ -10,7 +10,7 @@ import { startServer } from './lib/server.mjs'
 /** The contract limits uploads to this size. */
 const SIZE = 314_572_800
 const SIZE_MB = SIZE / 1e6
-/** The web client uses the same piece size (`CHUNK_BYTES` of web/features/uploads/queue/send-resumable.ts). */
+/** The web client uses this size (`CHUNK_BYTES` of web/features/uploads/queue/send-resumable.ts). */
 const PIECE = 32 * 2 ** 20
 
 async function measure({ rounds, scratch }) {
@@ -28,7 +28,7 @@ async function measure({ rounds, scratch }) {
       id = await send()
     })
     const { peak } = memoryOf(server.pid)
-    // The document's inspection would disturb the next measurement.
+    // Its inspection would disturb the next measurement.
     await client.close(await client.open(id))
     return { seconds, peak, growth: peak - now, inspected: memoryOf(server.pid).peak }
   }

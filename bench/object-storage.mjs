@@ -63,7 +63,7 @@ async function measure({ rounds, scratch }) {
         await remote.stop()
         await rm(join(folder, 'cache'), { recursive: true })
         remote = await startServer(scratch, settings)
-        // Reading a page of another document first keeps the start of programs out of the measurement.
+        // Reading another document first excludes the start of programs.
         await far.page(await far.open(small), 1, WIDTH)
         return secondsOf(async () => far.page(await far.open(id), 1, WIDTH))
       },

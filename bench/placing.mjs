@@ -3,7 +3,7 @@ import { alternate, figure, limited, ratios, secondsOf } from './lib/figures.mjs
 import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill/log.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The log has this many entries before the measurement. */
+/** The log starts with this many entries. */
 const SIZE = 1_000
 const WRITTEN = 16_000
 const AT_ONCE = 8

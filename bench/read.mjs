@@ -15,7 +15,7 @@ const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const WITHIN_MS = 60_000
 
-/** The browser accounts for the rest of the time. */
+/** The browser takes the rest of the time. */
 const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
 
 const nameOf = (name) => `${name}.pdf`
@@ -28,7 +28,6 @@ async function enter(page, url, pin) {
   await page.getByRole('row', { name: /long/ }).waitFor()
 }
 
-/** Runs in the page. Resolves to milliseconds. */
 async function untilPainted({ click, key, number, limitMs }) {
   const started = performance.now()
   if (click) document.querySelector(`a[data-name][aria-label="${click}"]`).click()
@@ -42,7 +41,7 @@ async function untilPainted({ click, key, number, limitMs }) {
     if (performance.now() - started > limitMs) throw new Error(`page ${number} did not come`)
     await frame()
   }
-  // A frame is visible when the next frame begins.
+  // A frame is visible when the next begins.
   await frame()
   const total = performance.now() - started
   const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)
@@ -79,7 +78,7 @@ async function measure({ rounds, scratch }) {
     const flips = []
     for (let number = 2; number <= Math.min(DOCUMENTS[name], FLIPS); number += 1) {
       flips.push((await page.evaluate(untilPainted, { key: 'PageDown', number, limitMs: WITHIN_MS })).total)
-      // A reader turns pages at about this pace.
+      // Readers turn pages about this fast.
       await page.waitForTimeout(300)
     }
     await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ import { startServer } from './lib/server.mjs'
 
 const READERS = 20
 const WIDTH = 1_200
-/** Workers hold fewer documents open, so readers take turns. */
+/** Workers hold fewer documents open, so readers alternate. */
 const DOCUMENTS = 10
 const PAGES = 60
 const LEAFED = 12
@@ -28,7 +28,6 @@ async function seat(server, files) {
   return clients.map((client, reader) => ({ client, reader, id: ids[reader % ids.length] }))
 }
 
-/** Resolves to milliseconds per page. */
 async function leaf({ client, reader, id }, { pages, paceMs, together }) {
   const lease = await client.open(id)
   const times = []

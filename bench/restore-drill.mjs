@@ -9,10 +9,10 @@ import { runRoom, startServer, surroundings } from './lib/server.mjs'
 const DOCUMENTS = 500
 const PER_CALL = 25
 
-/** Keeps owners and modes, as a backup does. */
+/** Backups keep owners and modes too. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
-/** On failure, the command prints its report to stderr. */
+/** A failed command prints its report to stderr. */
 const check = (env) =>
   runRoom(env, 'check', '--json').catch((error) => {
     if (error.code === 1) return error.stderr

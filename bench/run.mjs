@@ -1,4 +1,4 @@
-// npm run bench [-- name …] [--rounds N] [--size N] [--json FILE] compares the built program with peers (README.md).
+// npm run bench [-- name …] [--rounds N] [--size N] [--json FILE] compares the program with peers (README.md).
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { prepare } from '../tools/lib/prepare.mjs'
@@ -6,7 +6,7 @@ import { machine, sentenceOf } from './lib/machine.mjs'
 import { withScratch } from './lib/scratch.mjs'
 import { table } from './lib/table.mjs'
 
-/** Benchmarks are imported late, because their imports may need what `prepare` installs. */
+/** Late imports may need what `prepare` installs. */
 const BENCHES = {
   ingest: () => import('./ingest.mjs'),
   'first-page': () => import('./browser/first-page.mjs'),

@@ -106,7 +106,7 @@ function emptyPages(entries) {
   return `${body}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }
 
-/** This calculation is independent of the server's. */
+/** The server calculates this differently. */
 function shownOf({ media, crop = media, unit = 1 }, turn) {
   const [width, height] = [(crop[2] - crop[0]) * unit, (crop[3] - crop[1]) * unit]
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }
@@ -126,7 +126,6 @@ async function edgesOf(jpeg) {
   return [left / info.width, top / info.height, (right + 1) / info.width, (bottom + 1) / info.height]
 }
 
-/** Returns points. */
 async function measurePlaces({ scratch, seals, pool, seal }) {
   const { openEncryptedFile } = await built('platform/blob/open-encrypted-file.js')
   const hard = SHAPES.flatMap((shape) => TURNS.map((turn) => ({ shape, turn, page: shownOf(shape, turn) })))

@@ -8,7 +8,6 @@ import { startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
 const FILES = 10_000
-/** The web client uploads with the same values. */
 const PER_CALL = 25
 const PARALLEL = 3
 const LOOK_AGAIN_MS = 250
@@ -37,7 +36,7 @@ async function measure({ rounds, scratch }) {
     await quiet()
     return seconds
   }
-  /** The inspection of documents would disturb the next measurement. */
+  /** Inspections would disturb the next measurement. */
   async function quiet() {
     for (;;) {
       scratch.throwIfOver()

@@ -1,5 +1,4 @@
-// npm run soak [-- --minutes N] runs all acts at once for N minutes (30 by default), and reports whether memory, descriptors and files stay
-// constant.
+// npm run soak [-- --minutes N] runs all acts at once for N minutes (default 30), and reports growth of memory, descriptors and files.
 import { readdirSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,7 +42,7 @@ async function sample(server, scratch, database) {
   }
 }
 
-/** Repeats an act until the end. Counts its calls and each kind of failure. */
+/** Counts calls and each kind of failure. */
 function createCrowd(until) {
   const counts = new Map()
   const failures = new Map()
@@ -59,7 +58,7 @@ function createCrowd(until) {
             await act(round)
             add(counts, name)
           } catch (error) {
-            // A busy server asks for a retry, which the product's own client also makes.
+            // The product's client also retries at a busy server.
             if (error.message.includes(': 503 ')) add(counts, `${name}, asked to come again`)
             else add(failures, `${name}: ${error.message.slice(0, 200)}`)
           }
@@ -139,7 +138,6 @@ function crowdOfReaders(crowd, server, { people, documents }) {
     })
 }
 
-/** The crowd uploads and destroys documents, changes rights, and adds and removes people. */
 function crowdOfChanges(crowd, server, { room, operator, documents, passing, people, groupId }) {
   const { roomId } = room
   for (let uploader = 0; uploader < 2; uploader += 1)
@@ -173,14 +171,14 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   crowd.keep('exporting the log', 20_000, () => operator.exportHistory('csv'))
 }
 
-/** A session ends half an hour after the last sign of its person. Only this call gives that sign. */
+/** Only this call keeps sessions from ending after half an hour. */
 function staySignedIn(crowd, { operator, people }) {
   crowd.keep('being there', 120_000, async () => {
     for (const client of [operator, ...people.map((person) => person.client)]) await client.post('/room/api/room/alive', {})
   })
 }
 
-/** Compares the middle third with the last, because caches fill in the first third. */
+/** Caches fill in the first third, so the others are compared. */
 function verdictsOf(samples) {
   const third = Math.floor(samples.length / 3)
   const medianOf = (part, what) =>

@@ -31,7 +31,7 @@ async function scan() {
 
 const LOOK_EVERY_MS = 20
 
-/** Returns MiB. The child process may end before the work. */
+/** Returns MiB. The child may end before the work. */
 async function withChildrenPeak(work) {
   let peak = 0
   const look = () => {
@@ -39,7 +39,7 @@ async function withChildrenPeak(work) {
     for (const pid of pids) {
       try {
         const held = memoryOf(pid).peak
-        // A process that is ending reports no memory.
+        // An ending process reports no memory.
         if (held > peak) peak = held
       } catch {
         // The process has just ended.

@@ -11,7 +11,7 @@ const BUILDS_AT_MOST = 3
 const NPM = ['npm', 'start', '--silent']
 /** Seconds on an existing folder. */
 const GOALS = { npm: 1.6, node: 1.2 }
-/** Otherwise npm would ask the registry for updates. */
+/** npm would ask the registry for updates. */
 const SETTINGS = { npm_config_update_notifier: 'false' }
 
 async function measure({ rounds, scratch }) {

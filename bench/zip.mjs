@@ -14,7 +14,6 @@ const SETS = [
   { name: 'small', what: '2,000 files of 1 kB', count: 2_000, size: undefined, perCall: 500, goal: 0.5 },
 ]
 
-/** For the first byte. */
 const FIRST_MS = 80
 
 const blobsOf = (folder) =>
@@ -29,7 +28,7 @@ async function cat(files) {
   if (code !== 0) throw new Error(`cat ended with ${code}`)
 }
 
-/** `known` lists the files of the other sets. */
+/** `known` lists other sets' files. */
 async function measureSet({ name, what, count, size, perCall, goal }, { rounds, scratch, server, client, known }) {
   const source = join(scratch.folder, `${name}.pdf`)
   await writePdf(source, { pages: 1, size })
@@ -78,7 +77,7 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
 }
 
 async function measure({ rounds, scratch }) {
-  // The inspections of a worker would disturb the measurement.
+  // A worker's inspections would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const client = await server.enter()
   await client.switchWatermarkOff()

@@ -67,7 +67,7 @@ describe('the registry', () => {
   )('the %s are strict and bounded', (title, place, schema) => {
     const isCallback = title === 'query of signon.callback'
     for (const [at, part] of walk(jsonOf(schema))) {
-      // A provider may add parameters, which a client ignores (RFC 6749, section 4.1.2).
+      // Clients ignore parameters that a provider adds (RFC 6749, section 4.1.2).
       const isOfProvider = isCallback && at === ''
       if (part.type === 'object' && !isOfProvider) expect({ at, additional: part.additionalProperties }).toEqual({ at, additional: false })
       if (part.type === 'array') expect({ at, maxItems: part.maxItems }).toEqual({ at, maxItems: expect.any(Number) })
@@ -76,9 +76,9 @@ describe('the registry', () => {
         expect({ at, bounded }).toEqual({ at, bounded: true })
       }
       expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf ?? part.oneOf }).not.toEqual({ at, type: undefined })
-      // Objects on pages have the id that the author's browser assigned.
+      // The author's browser assigns the ids of objects on pages.
       const isPlaced = /^\.(boxes|annotations)\[\]\.id$/.test(at)
-      // Thread ids are random, since they must not reveal how many threads exist.
+      // Random thread ids do not reveal how many threads exist.
       const isRandom = part.format === 'uuid'
       if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined && part.type !== 'null' && !isPlaced && !isRandom)
         expect({ at, type: part.type }).toEqual({ at, type: expect.stringMatching(/^(integer|number)$/) })

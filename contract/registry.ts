@@ -51,7 +51,6 @@ import * as threadViews from './features/threads/thread-views.ts'
 import * as threads from './features/threads/threads.ts'
 import * as uploads from './features/uploads.ts'
 
-/** The server mounts exactly these operations, and the client calls no others. */
 export const OPERATIONS = [
   session.join,
   session.joinByPath,

@@ -6,25 +6,21 @@ import { gzipSync } from 'node:zlib'
 import { at, textOf } from './lib/project.mjs'
 
 const ENTRY = 'index.html'
-/** The Korean texts are larger than the English ones. */
 const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/room.ko.ts']
 
-/** The names come from Vite's manifest. Budgets are in bytes. */
+/** Budgets are in bytes, names from Vite's manifest. */
 const SCREENS = [
-  // The first code also holds the sessions of all rooms, chooses the session of the tab or link, and offers accounts.
+  // The first code also holds room sessions and accounts.
   { name: 'login', chunks: [ENTRY], budget: 123_100 },
-  // The operator's list shares this chunk. The chunk also holds the rights of moved items, the link to questions, and a room's own look and
-  // agreement.
+  // The operator's list shares this chunk, as do moved items, questions, and a room's look.
   { name: 'room', chunks: ROOM, budget: 244_000 },
 ]
 
-/** These chunks have no budget. */
 const LATER = [
   { name: 'entering (while the PIN is typed)', chunks: ['features/session/join-room.ts'], after: [ENTRY] },
   { name: 'viewer (with the first document)', chunks: ['features/viewer/index.ts'], after: ROOM },
 ]
 
-/** The console is a separate page with a separate manifest. */
 const CONSOLE = { name: 'console', page: 'console.html', manifest: 'manifest-of-console.json', budget: 190_000 }
 
 const folder = resolve(process.argv[2] ?? at('.build', 'web'))

@@ -1,5 +1,4 @@
-// npm run cluster [-- --nodes N] [--port N] starts several servers behind haproxy for trials. Ctrl-C stops the cluster and removes its
-// data.
+// npm run cluster [-- --nodes N] [--port N] starts servers behind haproxy. Ctrl-C stops them and removes their data.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// npm run crash -- [kills] [seed] kills the server during uploads and searches for lost data.
+// npm run crash -- [kills] [seed] kills the server during uploads and finds lost data.
 import { prepare } from './lib/prepare.mjs'
 import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -1,4 +1,4 @@
-// npm run demo fills a room with examples on a running or a new server.
+// npm run demo fills a room with examples.
 import { prepare } from './lib/prepare.mjs'
 import { readArguments } from './lib/read-arguments.mjs'
 

@@ -1,4 +1,4 @@
-// npm run dev watches compiler, server and web client. If one of them ends, all end.
+// npm run dev watches compiler, server and client. If one ends, all end.
 import { spawn } from 'node:child_process'
 import { forgetBuild } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -8,12 +8,12 @@ await prepare()
 forgetBuild()
 
 const programs = [
-  // The compiler watches its sources, which bundles would not follow.
+  // Bundles would not follow the compiler's sources.
   [bin('tsc'), '-b', 'contract', 'paper', 'server', '--force', '--watch', '--preserveWatchOutput'],
   ['--watch', '--watch-preserve-output', at('.build', 'server', 'main.js')],
   [bin('vite'), '--config', 'web/vite.config.ts'],
 ]
-// The mailbox shows mails only if they are files and the server listens on this machine alone.
+// The mailbox requires file mails and a local server.
 const hasMailbox =
   !process.env.SMTP_URL && !process.env.SMTP_URL_FILE && ['', '127.0.0.1', '::1', 'localhost'].includes(process.env.HOST ?? '')
 const env = hasMailbox ? { ...process.env, SEALROOM_DEV: '1' } : process.env

@@ -1,5 +1,5 @@
-// node tools/docs-check.mjs [folder] checks paths, links, npm commands and settings in documents, that each feature has a short
-// README, and that the glossary stays short and lists a word once.
+// node tools/docs-check.mjs [folder] checks paths, links, commands and settings in documents, feature READMEs, and the glossary's length
+// and unique words.
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
@@ -7,10 +7,9 @@ import { projectFiles, ROOT, textOf } from './lib/project.mjs'
 
 const DOCUMENT = /^(?:CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^(?:docs|bench)\/.*\.md$|(?:^|\/)README\.md$/
 const FEATURE = /^(?:server|web)\/features\/[^/]+\//
-/** A newcomer reads this many lines in two minutes. */
+/** Newcomers read this many lines in two minutes. */
 const README_LINES = 40
 const GLOSSARY = 'docs/glossary.md'
-/** A longer list is not read. */
 const GLOSSARY_ENTRIES = 120
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
@@ -19,7 +18,7 @@ const NOT_OURS = /^(?:data|data-keys|node_modules|\.build|[A-Z_]+)(?:\/|$)|^[/~@
 const NPM_ITSELF = new Set(['ci', 'install', 'run', 'exec', 'ls', 'audit', 'prune', 'pack', 'view', 'outdated', 'update', 'config'])
 const SYSTEM = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CI', 'NODE_ENV', 'SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP', 'GET', 'HEAD', 'OPTIONS']
 
-/** Another check covers the literals of this document. */
+/** Another check covers this document's literals. */
 const LITERALS = 'docs/specification-map.md'
 
 const root = resolve(process.argv[2] ?? ROOT)

@@ -1,5 +1,5 @@
-// npm run faults [-- --prove] [path filters] injects faults, checks the invariants, and prints a table. `--prove` shows that the tests
-// detect builds without a safeguard.
+// npm run faults [-- --prove] [path filters] injects faults and checks invariants. `--prove` shows that the tests detect builds without a
+// safeguard.
 import { parseArgs } from 'node:util'
 import { faultText } from './lib/faults.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -10,7 +10,7 @@ import { reportOf, runSuite } from './testing/suites.mjs'
 const FAULTS = 'server/test/faults'
 const PROCESSES = 'server/test/processes'
 
-/** Files in `server/test/faults` check all invariants of `invariants.ts`. The other files check the invariants of their subject. */
+/** `server/test/faults` checks all of `invariants.ts`, the other files those of their subject. */
 const TABLE = [
   ['kill or lost answer at the commit of each class of work', `${FAULTS}/commits.process.slow.test.ts`],
   ['power cut after each recorded call', `${FAULTS}/power-cut.process.slow.test.ts`],

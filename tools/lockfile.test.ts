@@ -23,7 +23,6 @@ function read(file: string): string {
   return readFileSync(path.join(ROOT, file), 'utf8')
 }
 
-/** npm searches the folder of the package first, and then its parent folders. */
 function findEntry(from: string, name: string): z.infer<typeof Entry> | undefined {
   const found = installed[path.posix.join(from, 'node_modules', name)]
   return found ?? (from === '' ? undefined : findEntry(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name))

@@ -1,4 +1,4 @@
-// npm run looks redraws the pictures of e2e/screens/looks.slow.spec.ts for review.
+// npm run looks redraws the pictures of e2e/screens/looks.slow.spec.ts.
 
 import { prepare } from './lib/prepare.mjs'
 import { bin } from './lib/project.mjs'

@@ -1,5 +1,5 @@
-// npm run new-feature -- NAME [--floor LOWER] [--dry-run] adds a feature with a call, a test and a page. LOWER is the highest feature that
-// it imports. The default is the top floor.
+// npm run new-feature -- NAME [--floor LOWER] [--dry-run] adds a feature with a call, test and page. LOWER is the highest feature it
+// imports; the default is the top floor.
 import './lib/node-version.mjs'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

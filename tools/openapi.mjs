@@ -1,5 +1,4 @@
-// npm run openapi [-- --check] writes or checks the files that describe the contract: contract/openapi.json and the types of the client
-// package.
+// npm run openapi [-- --check] writes or checks contract/openapi.json and the client's types.
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { callTypes } from './client/call-types.mjs'

@@ -1,4 +1,4 @@
-// npm run production builds, removes the packages that only a build needs, and leaves nothing that a start must write to this folder.
+// npm run production builds, removes packages that only builds need, and leaves nothing for a start to write here.
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'

@@ -1,5 +1,5 @@
-// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] takes a screenshot of every screen into .build/screens. `--picture`
-// writes the README's picture into docs/pictures.
+// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] takes screenshots into .build/screens. `--picture` writes the README's
+// into docs/pictures.
 import { prepare } from './lib/prepare.mjs'
 
 await prepare()

@@ -1,15 +1,15 @@
-// npm run sizes [-- N] lists the disk usage of the N largest packages (30 by default), in total and in production.
+// npm run sizes [-- N] lists the N largest packages (default 30), in total and in production.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, textOf } from './lib/project.mjs'
 
 const BLOCK = 512
-/** Limits of everything, and of what production installs. */
+/** Limits of everything, and of production. */
 const LIMITS = { all: 650, running: 400 }
 const MEGABYTE = 2 ** 20
 const NESTED = 'node_modules'
 
-/** Counts blocks as `du` does, but skips nested packages. */
+/** Counts blocks as `du` does, without nested packages. */
 function bytesOf(folder) {
   let bytes = statSync(folder).blocks * BLOCK
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -6,13 +6,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { plantProject } from './test/plant-project.ts'
 import { SLICES } from './testing/slices.mjs'
 
-// npm installs packages and the compiler builds within these tests.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** The variable FAILING names the checkers that fail. */
 const checker = (name: string) => `process.exitCode = process.env.FAILING.split(' ').includes('${name}') ? 1 : 0`
 
-/** Writes the given report and exits with the given code. */
 const runner = (name: string) => `
 const { report, code } = JSON.parse(process.env.${name.toUpperCase()}_RUN)
 const file = process.env.PLAYWRIGHT_REPORT ?? process.argv.find((word) => word.startsWith('--outputFile'))?.split('=')[1]
@@ -26,7 +23,6 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   const checkers = Object.fromEntries(['biome', 'depcruise', 'knip'].map((name) => [name, checker(name)]))
   ;({ folder, remove } = await plantProject({ ...checkers, vitest: runner('vitest'), playwright: runner('playwright') }))
-  // The tests provide their own numbers.
   await rm(path.join(folder, 'tools/testing/numbers.json'), { force: true })
 })
 afterAll(() => remove())

@@ -1,6 +1,5 @@
-// npm run test:slow [-- --slice 1…8|auto] [path filters] runs kill tests, large random inputs, and every screen by width, theme and
-// language. `--slice auto` runs the commit's eighth and the tests of changed subjects, within ten minutes. The last line is `Tests: N
-// passed, N failed`.
+// npm run test:slow [-- --slice 1…8|auto] [path filters] runs kill tests, large random inputs, and all screens. `--slice auto` runs the
+// commit's eighth and changed subjects, within ten minutes. The last line is `Tests: N passed, N failed`.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs'
@@ -30,7 +29,7 @@ async function choose() {
   const commit = () => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const slice = values.slice === 'auto' ? sliceOf(commit()) : Number(values.slice)
   const { slowSeconds } = readNumbers()
-  // A file without a measured time may run longer than ten minutes, so it is in no slice.
+  // Unmeasured files may exceed ten minutes, so they are in no slice.
   const isMeasured = (file) => slowSeconds[file] !== undefined
   const unmeasured = all.filter((file) => !isMeasured(file))
   if (unmeasured.length > 0)

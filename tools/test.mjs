@@ -1,5 +1,5 @@
-// npm test [-- --changed] [--only gates|unit|components|stories] [path filters] runs every check that a change must pass, and continues
-// after a failure. `--changed` runs only what a change since main can affect. The last line is `Tests: N passed, N failed`.
+// npm test [-- --changed] [--only gates|unit|components|stories] [path filters] runs every required check despite failures. `--changed`
+// runs what a change since main can affect. The last line is `Tests: N passed, N failed`.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gates, hasSpecificationMap } from './lib/gates.mjs'
@@ -43,7 +43,6 @@ function suitesOf(paths) {
   return suites
 }
 
-/** An empty list of tests means all tests. */
 async function plan() {
   const tests = PARTS.slice(1)
   if (values.changed) return planChanged()
@@ -97,7 +96,7 @@ async function runTests(part, partFilters) {
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
-/** A test that is renamed would lose its programs and be skipped without notice. */
+/** A renamed test would silently lose its programs. */
 function expectOne(folder, name) {
   if (!has(folder, name)) throw new Error(`no file in ${folder} is named ${name}`)
 }
@@ -118,7 +117,7 @@ async function runAll() {
   const needsUnit = parts.has('unit') || parts.has('stories')
   const needsPrograms = has('server/workers', /\.test\.ts$/)
   if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
-  // Unpacking mostly waits for network and disk, so the gates run at the same time.
+  // Unpacking mostly waits, so the gates run meanwhile.
   await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
   if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())

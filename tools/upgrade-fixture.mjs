@@ -1,5 +1,5 @@
-// npm run upgrade-fixture -- COMMIT fills an installation of that release and packs it into tools/upgrade-fixture/release.tar.br and
-// release.json. A test in that folder upgrades a copy.
+// npm run upgrade-fixture -- COMMIT packs a filled installation of that release into tools/upgrade-fixture/release.tar.br and release.json,
+// which a test upgrades.
 import { prepare } from './lib/prepare.mjs'
 
 const [commit, ...more] = process.argv.slice(2)

@@ -1,5 +1,4 @@
-// npm run verify -- FILE [--checkpoint FILE] verifies an activity log, a destruction certificate or an archive. It needs neither the
-// database nor the data folder.
+// npm run verify -- FILE [--checkpoint FILE] verifies a log, destruction certificate or archive without database or data folder.
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -18,11 +18,11 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 
-/** True for an entry of the history that is of another room than this tab. */
+/** The history entry belongs to another room than this tab. */
 const isElsewhere = history.state?.room && history.state.room !== sessions.read()?.roomNo
 const load = () => import('./app/named-room.ts')
 
-// Links alone come with a room, so this is in no first load.
+// Only links name a room, so this loads late.
 if (location.search.includes('room=') || isElsewhere) {
   load().then(
     ({ followNamedRoom }) => {
@@ -43,7 +43,7 @@ function start(): void {
     shown = own
   })
 
-  // A tab opened from this one is in the same room.
+  // Tabs opened from this one share its room.
   const look = () => document.visibilityState === 'visible' && sessions.look()
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)
@@ -53,7 +53,7 @@ function start(): void {
     () => undefined,
   )
 
-  // A new screen starts at its top, and screen readers read from there.
+  // New screens start at the top, also for screen readers.
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return
     scrollTo(0, 0)

@@ -5,14 +5,13 @@ import type { Plugin } from 'vite'
 import { PDF_WORKER_PATH } from './lib/pdf-worker-path.ts'
 
 const require = createRequire(import.meta.url)
-/** Page and worker must match, so react-pdf uses this version too. A lockfile test checks it. */
+/** Page and worker versions must match; a lockfile test checks it. */
 const PACKAGE = path.dirname(require.resolve('pdfjs-dist/package.json'))
 
-/** The worker requests character tables, the 14 standard fonts, color profiles and decoders. */
+/** The worker requests character tables, fonts, color profiles and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
 const WORKER = path.join(PACKAGE, 'build', 'pdf.worker.min.mjs')
 
-/** Only browsers without WebAssembly request this. */
 const isNeeded = (file: string): boolean => !file.endsWith('_nowasm_fallback.js')
 
 async function sources(): Promise<ReadonlyMap<string, string>> {
@@ -24,7 +23,7 @@ async function sources(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** Adds the PDF worker and its data to the assets, since nothing is loaded from elsewhere. */
+/** Adds the PDF worker and data, since nothing loads from elsewhere. */
 export const pdfParts: Plugin = {
   name: 'pdf-parts',
   async buildStart() {

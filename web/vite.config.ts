@@ -8,7 +8,7 @@ import { verifyPage } from './verify/page-build.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
 
-/** These Pretendard subsets hold Latin and common Hangul, which every screen needs, so the page preloads them. */
+/** Every screen needs these Pretendard subsets of Latin and common Hangul. */
 const PRELOADED_FONT = /PretendardVariable\.subset\.(90|91)-[\w-]+\.woff2$/
 
 const preloadFonts: Plugin = {
@@ -27,7 +27,7 @@ const preloadFonts: Plugin = {
 }
 
 const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
-/** An operation's summary is one string, of any quotes, on its line or the next. */
+/** A summary is one string on its line or the next. */
 const SUMMARY = /^ {2}summary:\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,\n/gm
 const RULES = /^ {2}(?:delivers|permission): '[^']*',\n/gm
 
@@ -54,8 +54,8 @@ const output = {
 } as const
 
 /**
- * The composing tool and the signing page are separate documents, since reading PDFs needs a policy of its own, and the console
- * belongs to no room. Separate builds avoid shared chunks of which the room needs only a part.
+ * Reading PDFs needs its own policy, and the console belongs to no room, so these are separate documents. Separate builds avoid shared
+ * chunks that the room needs only partly.
  */
 const documentPages: Plugin = {
   name: 'document-pages',
@@ -80,7 +80,7 @@ const documentPages: Plugin = {
   },
 }
 
-/** Lists all imported packages, since Vite reloads the tests' page for one found later. */
+/** Vite reloads the tests' page for packages found late. */
 const PACKAGES_OF_CLIENT = [
   '@simplewebauthn/browser',
   '@tanstack/react-query',
@@ -104,14 +104,13 @@ const PACKAGES_OF_CLIENT = [
   'zod',
 ]
 
-/** Serves sources to the component tests and passes client calls to the server at `target`. */
 export const componentServing = (target: string): UserConfig => ({
   plugins: [...shared().plugins, pdfParts],
   server: { proxy: { [BASE_PATH]: { target } } },
   optimizeDeps: { include: PACKAGES_OF_CLIENT, noDiscovery: true },
 })
 
-/** The server replaces `__NONCE__` in the built page by a fresh nonce per answer, and serves only `assets/` as files. */
+/** The server replaces `__NONCE__` per answer and serves only `assets/` as files. */
 export default defineConfig(({ command }) => {
   const { plugins, ...rest } = shared()
   return {

@@ -8,17 +8,13 @@ import { plainList, scrollerOf, scrollThrough } from '../lib/scrolling.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const ROWS = 100_000
-/** Scrolling through this many rows takes half a minute. */
 const SCROLLED = 5_000
-/** The web client requests this many rows at a time. */
 const WINDOW = 500
 const CALLS = 40
-/** After this time without a change, the list is complete. */
 const QUIET_MS = 700
 const WORDS = '.pdf'
 const PASS = { words: WORDS, limitMs: 240_000 }
 
-/** Returns milliseconds by the machine's clock. */
 async function shownAfter(page, index, act) {
   const shown = page.evaluate(
     (at) =>
@@ -69,7 +65,6 @@ async function visit(page, url, { largest, change }) {
   return { load, end, middle, hint }
 }
 
-/** Opens the branch with the Right key. Returns milliseconds. */
 async function openDeep(page, url) {
   await page.goto(url)
   const first = page.getByRole('treeitem', { name: '1단계', exact: true })
@@ -85,7 +80,6 @@ async function openDeep(page, url) {
   return (seconds * 1_000) / (depth - 1)
 }
 
-/** Returns milliseconds. */
 async function timesOf(client, largest) {
   const first = await client.list({ parent: largest, limit: WINDOW })
   const outline = () => client.outline({ parent: largest, cursor: first.nextCursor, step: WINDOW })

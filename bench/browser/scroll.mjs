@@ -27,7 +27,7 @@ async function fill(client, scratch) {
 }
 
 async function measure({ rounds, scratch }) {
-  // The inspections of a worker would disturb the measurement.
+  // A worker's inspections would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const room = await server.createRoom()
   const client = await Client.enter(server.url, room)
@@ -46,7 +46,6 @@ async function measure({ rounds, scratch }) {
   const measured = await alternate(
     rounds,
     {
-      // The second pass uses rows that the first has loaded.
       ours: async () => {
         await list.bringToFront()
         await list.reload()

@@ -7,10 +7,9 @@ import { writePdf } from '../lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf } from '../lib/processes.mjs'
 import { startServer } from '../lib/server.mjs'
 
-/** Each round opens this many hostile documents at once. */
 const EACH = 4
 const WINDOW_MS = 25_000
-/** The other room requests a page at this interval. */
+/** The other room requests a page this often. */
 const EVERY_MS = 250
 const PAGES = 60
 const WIDTH = 1_200
@@ -43,7 +42,7 @@ async function insist(client, url, lease, signal) {
   return statuses
 }
 
-/** Uploads the documents again, so that the server knows none of them yet. */
+/** New uploads are still unknown to the server. */
 async function openHostile(server, files) {
   const client = await server.enter()
   const leases = []

@@ -12,7 +12,7 @@ import { startPeer } from '../lib/processes.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const WINDOW_MS = 3_000
-/** Another client sends a request at this interval. */
+/** Another client sends requests this often. */
 const EVERY_MS = 5
 const BOUNDARY = 'sealroom-bench'
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`
@@ -26,7 +26,7 @@ const inForm = (json) =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 
-/** With these requests, one client once blocked all others. The list has the sizes of that time and those of today. */
+/** These once let one client block all others, in the sizes of then and today. */
 function attacksOf({ operator, participant, token }) {
   const signer = { authorization: `Signer ${token}` }
   const signed = '{"consent":true,"boxes":'
@@ -46,11 +46,11 @@ function attacksOf({ operator, participant, token }) {
   }
 }
 
-/** Returns 0 if the connection is cut. */
+/** Returns 0 for a cut connection. */
 async function send(url, { method = 'POST', headers, body, agent = false }) {
   const length = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }
   const outgoing = request(url, { method, agent, headers: { ...length, ...headers } })
-  // An early refusal may cut off the request body.
+  // Early refusals may cut off the request body.
   outgoing.on('error', () => {})
   outgoing.end(body)
   try {
@@ -62,7 +62,7 @@ async function send(url, { method = 'POST', headers, body, agent = false }) {
   }
 }
 
-/** Returns the delays of trivial responses in milliseconds. */
+/** Returns trivial responses' delays in milliseconds. */
 async function delaysDuring(url, work) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const asked = []
@@ -79,7 +79,7 @@ async function delaysDuring(url, work) {
   return delays
 }
 
-/** Two loops keep the next request ready while one is processed. */
+/** Two loops keep the next request ready. */
 const repeated = (url, attack) => (until) => {
   const loop = async () => {
     while (performance.now() < until) {

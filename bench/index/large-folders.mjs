@@ -3,13 +3,13 @@ import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** The shares are relative to the largest folder. */
+/** Shares are of the largest folder. */
 const SHARES = [0.1, 0.5, 1]
 const EACH = 100
-/** PostgreSQL cancels a statement after this time. */
+/** PostgreSQL cancels statements after this. */
 const LIMIT_S = 30
 
-/** Each act affects a folder with its content. The order matters, because each act needs the state that the last one left. */
+/** Each act needs the state that the last one left. */
 const ACTS = {
   unpublish: (operator, { roomId, id }) => operator.post('/room/api/file/unpublish', { roomId, ids: [id] }),
   publish: (operator, { roomId, id }) => operator.post('/room/api/file/publish', { roomId, ids: [id] }),
@@ -36,7 +36,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       await operator.post('/room/api/room/update/index', { id: roomId, numbering: 'live', scope: 'room' })
       for (const [name, act] of Object.entries(ACTS)) {
         scratch.throwIfOver()
-        // Stages each document and folder separately, as an upload with pending publication does.
+        // Uploads with pending publication also stage items separately.
         if (name === 'publish') await stageEach(database, roomId)
         times[name].push(
           await secondsOf(() =>

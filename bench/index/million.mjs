@@ -6,17 +6,16 @@ import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 1_000_000
 const LARGE = 100_000
-/** One folder contains this many folders, each with this many documents. */
+/** One folder holds this many folders with this many documents each. */
 const INSIDE = 100
 const EACH = 100
 const GROUPS = 20
 const GRANTS_PER_GROUP = 200
 const NEW = 500
 const CALLS = 10
-/** With ten calls, the 95th percentile would be the slowest call. */
+/** Of ten calls, the slowest would be the 95th percentile. */
 const NEWS_CALLS = 100
 const WINDOW = 200
-/** The page of new documents requests this many. */
 const NEWS_WINDOW = 50
 
 const LIST_GOAL = 1.2
@@ -25,7 +24,7 @@ const PUBLISH_GOAL_S = 5
 const SEEN_GOAL_S = 1
 const NEWS_GOAL_MS = 20
 
-/** The numbering changes by SQL after each item has its place and number. */
+/** SQL changes the numbering after each item has its place. */
 const NUMBERINGS = { live: ['live', 'room'], 'live, of each group': ['live', 'group'], fixed: ['fixed', 'room'] }
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
@@ -64,7 +63,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
   }
 }
 
-/** Enters one person without grants and one whose group has them. Both visited a day ago, and the grants are older. */
+/** One person has no grants, the other's group has them. Both visited a day ago, after the grants. */
 async function enterReaders(server, scratch, { operator, database, roomId }) {
   const plain = await enterReader(server, scratch, operator, 'plain@example.com')
   const granted = await enterReader(server, scratch, operator, 'granted@example.com')
@@ -80,7 +79,7 @@ async function enterReaders(server, scratch, { operator, database, roomId }) {
 const setNumbering = (database, roomId, [numbering, scope]) =>
   database.query('update rooms set numbering = $2, numbering_scope = $3 where id = $1', [roomId, numbering, scope])
 
-/** Measures each order of a list in turn with the unnumbered list by name. */
+/** Each order alternates with the unnumbered list by name. */
 async function listsOf({ database, operator, readers, roomId, made, rounds }) {
   const people = { 'an operator': operator, 'a participant': readers.plain, 'one with grants': readers.granted }
   const orders = { 'by name, no numbers': { sort: 'name', as: ['off', 'room'] } }
@@ -186,7 +185,7 @@ async function newsOf({ database, readers, roomId, made, rounds }) {
   ]
 }
 
-/** Measures a folder with 100 folders whose items are all staged separately. */
+/** The folder holds 100 folders with items all staged separately. */
 async function publishingOf({ database, operator, readers, roomId, made, rounds }) {
   const isSeen = async () => (await readers.plain.list({ parent: 0 })).payload.some(({ id }) => id === made.top)
   const publishes = []

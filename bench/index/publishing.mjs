@@ -11,7 +11,7 @@ const SUBFOLDERS = 100
 const GOAL_S = 5
 const SEEN_GOAL_S = 1
 
-/** Spreads the documents over the subfolders. Triggers keep the counts correct. */
+/** Triggers keep the counts correct. */
 async function place(database, roomId, { folder, subfolders }) {
   await database.query(
     `update items set parent_id = ($3::bigint[])[1 + id % cardinality($3::bigint[])],
@@ -53,7 +53,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
     await take('gone', async () => {
       while (await isSeen());
     })
-    // Stages each document and folder separately, as an upload with pending publication does.
+    // Uploads with pending publication also stage items separately.
     await database.query('update items set staged = true where room_id = $1 and not staged', [roomId])
     await take('publish', () => operator.post('/room/api/file/publish', { roomId, ids: [folder] }))
     await take('seen', async () => {

@@ -13,10 +13,9 @@ const GOAL_S = 10
 const GOAL_GROWTH = 100
 const GRANTS = 500
 
-/** Another client sends a request at this interval. */
 const EVERY_MS = 10
 
-/** The call needs no database, so its delay shows how long the server's main thread is busy. */
+/** Without a database, the delay shows how busy the main thread is. */
 function askOften(url) {
   const delays = []
   let isOver = false
@@ -26,7 +25,7 @@ function askOften(url) {
       await wait(EVERY_MS)
     }
   })()
-  // An interrupted bench ends the server first, so the last request fails.
+  // An interrupted bench ends the server first.
   asking.catch(() => {})
   return {
     async end() {

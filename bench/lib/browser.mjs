@@ -4,7 +4,6 @@ import { findChromium } from '../../tools/lib/chromium.mjs'
 const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 
-/** The browser closes with the scratch folder. */
 export async function openBrowser(scratch) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS })
   scratch.defer(() => browser.close())

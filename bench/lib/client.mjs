@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 const BOUNDARY = 'sealroom-bench'
 const UPLOAD = '/room/api/file/upload'
 
-/** Benchmarks read faster than people, so they raise the room's reading limits. */
+/** Benchmarks read faster than people, so reading limits are raised. */
 const LIMITS_OF_PROGRAMS = Object.fromEntries(
   ['documents', 'pages', 'downloads'].flatMap((what) => ['Minute', 'Hour'].map((span) => [`${what}Per${span}`, 100_000])),
 )
@@ -25,7 +25,6 @@ export class Client {
     this.#base = base
   }
 
-  /** Accepts the notice. A code opens the operator area. */
   static async enter(base, { pin, code }) {
     const client = new Client(base)
     client.#session = await client.#json('POST', '/room/api/room/join', { body: { pin } })
@@ -58,14 +57,13 @@ export class Client {
     return this.#session ? { authorization: `Bearer ${this.#session.jwt}` } : {}
   }
 
-  /** Returns a client with the same session at another node. */
   on(base) {
     const client = new Client(base)
     client.#session = this.#session
     return client
   }
 
-  /** Returns the headers with which other programs act in this session. */
+  /** Returns the headers for other programs of this session. */
   credential() {
     return this.#credential()
   }
@@ -119,7 +117,6 @@ export class Client {
     if (stored.length !== names.length) throw new Error(`${stored.length} of ${names.length} files were stored`)
   }
 
-  /** Resolves to ids and paths. */
   async makeFolders(paths) {
     const { id, roomId } = this.#session
     return this.#json('POST', '/room/api/file/folders', { body: { id, roomId, parent: 0, paths } })
@@ -141,7 +138,6 @@ export class Client {
     await post('addInvite', { templateId, members: [] })
   }
 
-  /** Resolves to `payload` and `nextCursor`. */
   async list({ parent = 0, keyword = '', ...paging }) {
     const body = { keword: keyword, parent, roomId: this.#session.roomId, ...paging }
     return (await this.#fetch('POST', '/room/api/file/file/list', { body })).json()
@@ -156,7 +152,7 @@ export class Client {
     return (await (await this.#fetch('POST', '/room/api/file/search', { body })).json()).counted
   }
 
-  /** The response has a cursor for every `step` items. */
+  /** A cursor marks every `step` items. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.#session.roomId, cursor, step }
     return (await this.#fetch('POST', '/room/api/file/file/outline', { body })).json()
@@ -178,7 +174,6 @@ export class Client {
     await this.#json('POST', '/room/api/room/user/invite', { body: { id, roomId, inviteUserList: people } })
   }
 
-  /** Adds the session's own ids to the body. */
   async change(method, path, fields) {
     const { id, roomId } = this.#session
     return this.#json(method, path, { body: { id, roomId, ...fields } })
@@ -192,7 +187,6 @@ export class Client {
     await this.#json('POST', '/room/api/room/user/invitedUserSetup', { body: { roomManagerId, target, value } })
   }
 
-  /** Leaves the response body unread. */
   async begin(filename) {
     const outgoing = request(`${this.#base}/api/room/api/file/${filename}`, { agent: false, headers: this.#credential() })
     outgoing.end()
@@ -209,7 +203,6 @@ export class Client {
     return this.#json('GET', `/room/api/room/getDailyLogs/${this.#session.roomId}`)
   }
 
-  /** @param call `info` or `activity` */
   dashboard(call) {
     return this.#json('GET', `/room/api/room/dashboard/${call}/${this.#session.roomId}`)
   }
@@ -241,7 +234,6 @@ export class Client {
     if (answer.isApplied !== apply) throw new Error(`the list was not read as meant: ${JSON.stringify(answer.counts)}`)
   }
 
-  /** @returns the number of bytes */
   async exportIndex(query) {
     const path = `/room/api/file/index/${this.#session.roomId}?${new URLSearchParams(query)}`
     return (await (await this.#fetch('GET', path)).arrayBuffer()).byteLength
@@ -256,7 +248,6 @@ export class Client {
     await this.#json('PUT', '/room/api/room/update/toggle', { body: { id: this.#session.roomId, watermark: false, noti: false } })
   }
 
-  /** Waits until the archive is ready. @returns its id and size in bytes */
   async prepareArchive(code) {
     const { roomId } = this.#session
     const { id } = await this.#json('POST', '/room/api/archive', { body: { roomId, scope: 'room', code, protection: null } })
@@ -286,7 +277,7 @@ export class Client {
     return { bytes }
   }
 
-  /** Resolves to the number of bytes and the seconds to the first byte. @throws if the stream breaks off */
+  /** Resolves to bytes and seconds to the first byte. @throws if the stream breaks off */
   async zip(id) {
     const started = performance.now()
     const body = JSON.stringify({ fileIds: [id], id: this.#session.id, roomId: this.#session.roomId })
@@ -304,7 +295,6 @@ export class Client {
     return { bytes, first }
   }
 
-  /** Resolves to the same as `zip`. */
   async download(id) {
     const started = performance.now()
     const { url, prepare } = await this.#json('POST', '/room/api/file/ticket', { body: { fileIds: [id], kind: 'download' } })
@@ -334,12 +324,11 @@ export class Client {
     return this.#json('GET', `/room/api/file/view/${name}`)
   }
 
-  /** Page numbers start at 1. */
   async page({ name }, page, width) {
     return (await this.#fetch('GET', `/room/api/file/view/${name}/pages/${page}?width=${width}`)).arrayBuffer()
   }
 
-  /** Requests every page once. There are more requests than cores, so that no worker is idle. */
+  /** More requests than cores keep all workers busy. */
   async drawAll(lease, width) {
     let page = 0
     const reader = async () => {

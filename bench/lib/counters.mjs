@@ -1,7 +1,7 @@
 import { countVisible, findGroupViews } from '../../.build/server/access/levels.read.js'
 import { findVisible, placeOf, rootOf } from '../../.build/server/features/documents/documents.read.js'
 
-/** Resolves to a function that runs only the counting query of a group's folder list. Folder 0 is the root. */
+/** Runs only the counting query of a group's folder list. Folder 0 is the root. */
 export async function countersOf({ db }, roomId, groupId, folderIds) {
   const scope = { roomId, group: (await findGroupViews(db, roomId, new Date())).get(groupId) }
   const below = (await findVisible(db, scope, folderIds)).map(placeOf)

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Opens the event stream of a session. Resolves after the first line, and calls back with each line. */
 export async function listen(base, client, onLine) {
   const outgoing = request(`${base}/api/room/api/room/events`, { agent: false, headers: client.credential() })
   outgoing.end()
@@ -10,7 +9,7 @@ export async function listen(base, client, onLine) {
   if (response.statusCode !== 200) throw new Error(`events: ${response.statusCode} ${await text(response)}`)
   response.setEncoding('utf8')
   const first = once(response, 'data')
-  // Each chunk ends with a line, because a line is far smaller than a packet.
+  // A line is far smaller than a packet, so chunks end with one.
   response.on('data', (lines) => {
     for (const line of lines.trim().split('\n')) if (line !== '') onLine(JSON.parse(line))
   })

@@ -11,7 +11,7 @@ export function percentile(values, share) {
 
 const summary = (values) => ({ median: median(values), min: Math.min(...values), max: Math.max(...values), values })
 
-/** `values` and `ratio` have one number per round. `ratio.is` names the peer. */
+/** There is one number per round; `ratio.is` names the peer. */
 export const figure = (what, unit, values, ratio) => ({
   what,
   unit,
@@ -19,7 +19,7 @@ export const figure = (what, unit, values, ratio) => ({
   ...(ratio ? { ratio: { is: ratio.is, ...summary(ratio.values) } } : {}),
 })
 
-/** At most or at least; the median must keep it. `mostRatio` and `leastRatio` are of the median ratio. */
+/** The median must keep it. `mostRatio` and `leastRatio` are of the median ratio. */
 export function limited(row, { most, least, mostRatio, leastRatio }) {
   const asked = [
     [most, row.median, '≤', row.unit],
@@ -34,7 +34,7 @@ export function limited(row, { most, least, mostRatio, leastRatio }) {
 
 export const ratios = (over, under) => over.map((value, round) => value / under[round])
 
-/** Reverses the order in each round, so that changes of the machine's load even out. Resolves to results by name. */
+/** Reversing each round evens out load changes. Resolves to results by name. */
 export async function alternate(rounds, candidates, { warmUps = 1 } = {}) {
   const names = Object.keys(candidates)
   const measured = Object.fromEntries(names.map((name) => [name, []]))

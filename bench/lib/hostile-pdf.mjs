@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { ending, plainObject, streamObject } from './pdf.mjs'
 
-/** Ten draws at each of nine depths make a billion draws. */
+/** Ten draws at nine depths make a billion. */
 const DRAWS = 10
 const DEPTH = 9
 const MEBIBYTE = 2 ** 20
@@ -29,7 +29,7 @@ function fileOf(resources, content, others = []) {
   return Buffer.concat([...pieces, ending(offsets, position)])
 }
 
-/** The file itself has only a few kilobytes. */
+/** The file has only a few kilobytes. */
 export function nestedFormsPdf() {
   const forms = Array.from({ length: DEPTH }, (_, index) => {
     const isLast = index === DEPTH - 1
@@ -46,7 +46,7 @@ export function nestedFormsPdf() {
 
 /** The file inflates from 600 kB to 300 MB. */
 export function unpackingPdf() {
-  // After a full flush, equal input compresses to equal bytes.
+  // After a full flush, equal input compresses equally.
   const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, '0 0 m 9 9 l '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const pieces = Array.from({ length: UNPACKED_MEBIBYTES }, () => piece)
   return fileOf('', streamObject(4, '/Filter /FlateDecode', Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync('')])))

@@ -21,7 +21,6 @@ const mailsIn = async (outbox) => (await readdir(outbox).catch(() => [])).filter
 
 export const pinMailedTo = async (folder, email) => PIN.exec(await mailTo(folder, email, PIN))[0]
 
-/** Resolves to PINs by address. Reads each mail once, and waits until there are `count` PINs. */
 export async function pinsIn(outboxes, count) {
   const pins = new Map()
   const seen = new Set()

@@ -9,7 +9,7 @@ const PACKAGE = 'pdfjs-dist@6.5.438'
 const INSTALLED_WITHIN_MS = 120_000
 const TYPES = { mjs: 'text/javascript', pdf: 'application/pdf' }
 
-/** By default, pdf.js uses range requests. */
+/** pdf.js uses range requests by default. */
 const page = (file) => `<!doctype html><meta charset="utf-8"><canvas id="canvas"></canvas><script type="module">
 import * as pdfjs from '/pdf.min.mjs'
 pdfjs.GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
@@ -56,7 +56,7 @@ async function install(scratch) {
   }
 }
 
-/** Uses plain HTTP. Returns undefined without pdf.js. @param files paths by name */
+/** Returns undefined without pdf.js. @param files paths by name */
 export async function servePdfJs(scratch, files) {
   const build = await install(scratch)
   if (build === undefined) return undefined

@@ -6,7 +6,7 @@ const OBJECTS_BEFORE_PAGES = 3
 const PIECE = 1024 * 1024
 
 /**
- * Syncs the file, so that pending writes do not affect the measurement.
+ * Pending writes would affect the measurement, so this syncs.
  * @param imageSide pixels of 3 bytes, 0 for no image
  * @param scan `{bytes, width, height}` of each page's JPEG
  * @param size total bytes, padded with noise
@@ -74,7 +74,7 @@ const imageWords = (side) => `/Type /XObject /Subtype /Image /Width ${side} /Hei
 
 const noise = async (length) => promisify(randomFill)(Buffer.allocUnsafe(length))
 
-/** A fixed number of digits makes the length known before the number. */
+/** Fixed digits make the length known beforehand. */
 const digits = (number) => String(number).padStart(10, '0')
 
 export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${words}\nendobj\n`)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { textOf } from '../../tools/lib/project.mjs'
 
-/** USER_HZ is 100 on every Linux that Node supports. */
+/** USER_HZ is 100 on all supported Linux. */
 const TICKS_PER_SECOND = 100
 
-/** The peer answers one message at a time. It ends with the scratch folder. */
+/** The peer answers one message at a time. */
 export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
   const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })
@@ -29,17 +29,15 @@ export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   }
 }
 
-/** Returns MiB. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mebibytes = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
   return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
 }
 
-/** The value 5 resets the peak resident size (proc(5)). */
+/** 5 resets the peak resident size (proc(5)). */
 export const forgetMemoryPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Returns undefined if the process has ended. */
 function statOf(pid) {
   const stat = textOf(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
@@ -50,7 +48,6 @@ function statOf(pid) {
   return { pid: Number(pid), parent: fields[1], ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
 }
 
-/** The sum includes threads and descendants. */
 export function processorSecondsOf(root) {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A download of this size takes longer than the revocation. */
+/** A download of this size outlasts the revocation. */
 export const OUTLASTING_BYTES = 300_000_000
-/** Revocations occur at different moments within this time. */
+/** Revocations occur at moments within this time. */
 const WITHIN_MS = 40
 
-/** Revokes the download right during a download. Resolves to milliseconds from the operator's response to the last byte. */
+/** Resolves to milliseconds from the operator's response to the last byte. */
 export async function raceOf({ operator, reader, memberId, filename }) {
   const download = await reader.begin(filename)
   let last = performance.now()

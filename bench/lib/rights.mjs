@@ -1,7 +1,6 @@
 import { Client } from './client.mjs'
 import { pinMailedTo } from './mailbox.mjs'
 
-/** Resolves to a participant of the room's first group. */
 export async function enterReader(server, scratch, operator, email) {
   const memberId = await operator.invite({ name: email, email, print: true, download: true })
   const client = await Client.enter(server.url, { pin: await pinMailedTo(scratch.folder, email) })
@@ -15,7 +14,7 @@ export async function makeGroups(operator, roomId, count) {
   return groups
 }
 
-/** Chooses a folder or document at random for each grant. The choice is the same in each run. */
+/** The random choice is the same in each run. */
 export async function scatterGrants(database, roomId, groups, grantsPerGroup) {
   await database.query(
     `insert into grants (group_id, item_id, room_id, ancestors, folder, level)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** However the work ends, also by a signal or the time limit, deferred functions run in reverse order. Then the folder is removed. */
+/** Deferred functions run in reverse order, also after a signal or timeout. Then the folder is removed. */
 export async function withScratch(limitMinutes, work) {
   const folder = await mkdtemp(join(tmpdir(), 'sealroom-bench-'))
   const deferred = []
@@ -12,7 +12,7 @@ export async function withScratch(limitMinutes, work) {
   const scratch = {
     folder,
     defer: (undo) => deferred.push(undo),
-    /** Callers call this before they start a process, so that interrupted work leaves nothing running. */
+    /** Checking before each start leaves nothing running after an interruption. */
     throwIfOver() {
       if (over) throw new Error('the bench is over')
     },
@@ -20,7 +20,7 @@ export async function withScratch(limitMinutes, work) {
   const interruption = interruptionWithin(limitMinutes)
   try {
     const working = work(scratch)
-    // An interruption stops the servers before the work ends, so its failure is expected.
+    // Interruptions stop the servers first, so failures are expected.
     working.catch(() => {})
     return await Promise.race([working, interruption.promise])
   } finally {
@@ -31,7 +31,7 @@ export async function withScratch(limitMinutes, work) {
   }
 }
 
-/** The returned `promise` only rejects, on a signal or after the time limit. */
+/** `promise` only rejects, on a signal or timeout. */
 function interruptionWithin(minutes) {
   let exitCode
   let interrupt

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './figures.mjs'
 
-/** At this speed, a frame scrolls 133 CSS pixels. */
+/** A frame then scrolls 133 CSS pixels. */
 const PIXELS_PER_SECOND = 8_000
 const SECONDS_PER_GESTURE = 5
-/** A list that is at its bottom for this long has ended. */
+/** A list at its bottom this long has ended. */
 const SETTLED_MS = 2_000
-/** The limit exceeds a frame of 60 Hz, because frame clocks are inexact. */
+/** Frame clocks are inexact, so this exceeds 60 Hz. */
 const FRAME_MS = 20
-/** Sampling costs the page time, so only one frame in this many is sampled. */
+/** Sampling costs the page time, so it skips frames. */
 const FRAMES_PER_LOOK = 15
 const AXES = {
   y: { place: 'scrollTop', whole: 'scrollHeight', seen: 'clientHeight', distance: 'yDistance' },
   x: { place: 'scrollLeft', whole: 'scrollWidth', seen: 'clientWidth', distance: 'xDistance' },
 }
 
-/* Playwright serializes this function into the page, where it has no access to module scope. */
+/* Playwright serializes this function, so module scope is unavailable. */
 
 function findScroller(words) {
   const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) => textContent.includes(words))
@@ -33,7 +33,7 @@ function record({ words, framesPerLook, place, x, y }) {
   const looks = []
   let cells = 0
   let scrolled = window.benchScroller[place]
-  // The listener reads the position before the page's listeners run. A later read would force a layout, which would count as script.
+  // A later read would force a layout, which would count as script.
   const read = ({ target }) => {
     if (target === window.benchScroller || target === document) scrolled = window.benchScroller[place]
   }
@@ -59,14 +59,12 @@ const progress = ({ place, whole, seen }) => {
   return { done, left: all - shown - done }
 }
 
-/** This peer page has the same geometry as the measured list. */
 export function plainList({ left, top, width, height, rowHeight }, rows, nameOf) {
   const each = Array.from({ length: rows }, (_, index) => `<div role="row" style="height:${rowHeight}px">${nameOf(index + 1)}</div>`)
   const box = `position:absolute;overflow:auto;left:${left}px;top:${top}px;width:${width}px;height:${height}px`
   return `<!doctype html><meta charset="utf-8"><div style="${box}">${each.join('')}</div>`
 }
 
-/** @param words text that every row contains */
 export async function scrollerOf(page, words) {
   await page.locator('[role="row"], tr').filter({ hasText: words }).first().waitFor()
   const found = await page.evaluate(findScroller, words)
@@ -74,7 +72,7 @@ export async function scrollerOf(page, words) {
   return found
 }
 
-/** @param reach the number of rows to scroll through if `axis` is y */
+/** @param reach the rows to scroll through if `axis` is y */
 export async function scrollThrough(page, { words, rows, reach = rows, limitMs, axis = 'y', speed = PIXELS_PER_SECOND }) {
   const area = await scrollerOf(page, words)
   const at = { x: Math.round(area.left + area.width / 2), y: Math.round(area.top + area.height / 2) }
@@ -108,7 +106,7 @@ async function turnTheWheel(page, client, { x, y, axis, speed, behind, deadline 
   }
 }
 
-/** Frames without scrolling prove nothing, so they are excluded. */
+/** Frames without scrolling prove nothing. */
 function summaryOf({ frames, looks, cells }) {
   const times = frames.slice(1).flatMap(([at, top], index) => (top === frames[index][1] ? [] : [at - frames[index][0]]))
   const total = times.reduce((sum, time) => sum + time, 0)

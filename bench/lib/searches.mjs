@@ -10,15 +10,14 @@ const WORDS = {
 }
 const ORDERS = { 'by relevance': { sort: 'relevance' }, 'by name': {} }
 
-/** `found` is the number of matches for a person who sees all documents. */
+/** `found` counts matches for a person who sees everything. */
 export const searchCases = () =>
   Object.entries(WORDS).flatMap(([what, [words, found]]) =>
     Object.entries(ORDERS).map(([how, order]) => ({ what: `${what}, ${how}`, words, order, found })),
   )
 
-/** Returns the milliseconds of each call. */
 export async function searchTimes(pool, client, { words, order, found }) {
-  // The server throttles members' searches, so the bench clears the throttle.
+  // The server throttles members' searches.
   await pool.query("delete from throttles where kind = 'search'")
   const times = []
   for (let done = 0; done < CALLS; done += 1) {

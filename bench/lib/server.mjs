@@ -11,7 +11,7 @@ import { Client } from './client.mjs'
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 60_000
 
-/** Excludes the caller's settings, and keeps all files in the scratch folder. */
+/** The caller's settings must not apply. */
 export const surroundings = (folder, settings = {}) => ({
   PATH: process.env.PATH ?? '',
   HOME: folder,
@@ -22,10 +22,10 @@ export const surroundings = (folder, settings = {}) => ({
   ...settings,
 })
 
-/** Waits for the `ready` line. The server ends by `stop` or with the scratch folder. */
+/** The server ends by `stop` or with the scratch folder. */
 export async function launch(scratch, command, args, env) {
   scratch.throwIfOver()
-  // The shell that npm starts forwards no signals, so signals go to the process group.
+  // npm's shell forwards no signals, so the process group gets them.
   const child = spawn(command, args, { cwd: at(), env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = once(child, 'close').catch(() => {})
   const signal = (name) => {
@@ -77,7 +77,6 @@ export async function startServer(scratch, settings) {
       return this.enterRoom(await this.createRoom())
     },
     connection: async () => JSON.parse(await readFile(join(env.DATA_DIR, 'server.json'), 'utf8')).database,
-    /** The connection closes with the scratch folder. */
     async database() {
       const client = new pg.Client({ ...(await this.connection()), ssl: false })
       await client.connect()

@@ -4,7 +4,6 @@ const spread = ({ min, max }) => `${number(min)}–${number(max)}`
 
 const HEAD = ['figure', 'median', 'spread', 'ratio in the same round', 'limit']
 
-/** Shows median, minimum, maximum, the peer ratio's spread, and the limit with its outcome. */
 export function table(rows) {
   const cells = rows.map((row) => [
     row.what,

@@ -3,7 +3,7 @@ import { percentile } from './figures.mjs'
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks'])
 
-/** Traces the page's main thread during the work. Times are in milliseconds; `busiest` and `scriptWork` are processor time. */
+/** Times are milliseconds; `busiest` and `scriptWork` are processor time. */
 export async function traced(page, work) {
   const browser = page.context().browser()
   await browser.startTracing(page, { categories: CATEGORIES })
@@ -22,7 +22,6 @@ export async function traced(page, work) {
   }
 }
 
-/** Returns the events of the thread with the most scroll events. */
 function ofMainThread(events) {
   const threads = new Map()
   for (const event of events) {
@@ -37,7 +36,7 @@ function ofMainThread(events) {
 
 const isScroll = ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll'
 
-/** Each frame has one scroll event, so a frame lasts until the next one. Nested script counts once. */
+/** A frame lasts until the next scroll event. Nested script counts once. */
 function scriptOfFrames(events) {
   const frames = []
   let end = 0

@@ -25,7 +25,7 @@ async function enter(cluster) {
   return operator
 }
 
-/** Resolves to the acts per second, and the nodes' processor milliseconds per act. */
+/** Resolves to acts per second and the nodes' processor milliseconds per act. */
 async function load(cluster, sessions, each, act) {
   const spent = () => cluster.nodes.reduce((sum, node) => sum + processorSecondsOf(node.pid()), 0)
   const before = spent()

@@ -18,7 +18,7 @@ const WIDTH = 1_200
 const LISTS = { requests: 3_000, inFlight: 16 }
 const VIEWS = { requests: 200, inFlight: 8 }
 const SEEN_WITHIN_MS = 60_000
-/** A single call invites at most this many people. */
+/** One call invites at most this many. */
 const MOST_INVITED = 30
 
 async function inTurns(values, atOnce, work) {
@@ -29,7 +29,7 @@ async function inTurns(values, atOnce, work) {
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** Each act belongs to another session. Resolves to the rate, the times in ms, and the processor time in ms per act. */
+/** Each act has another session. Resolves to rate, times in ms, and processor ms per act. */
 async function load(server, sessions, { requests, inFlight }, act) {
   const times = []
   const step = Math.max(1, Math.floor(sessions.length / requests))
@@ -42,7 +42,7 @@ async function load(server, sessions, { requests, inFlight }, act) {
   return { rate: requests / seconds, p50: percentile(times, 0.5), p95: percentile(times, 0.95), cost }
 }
 
-/** If a busy server asks for a retry, the act is repeated as in the product's own client. */
+/** The product's client also retries at a busy server. */
 async function patiently(act) {
   for (;;) {
     try {
@@ -66,7 +66,7 @@ async function fillUp(server, sessions, pins, count) {
   })
 }
 
-/** Resolves to milliseconds from the response of an upload until every session has its event. */
+/** Resolves to milliseconds from an upload's response until every session has its event. */
 async function announce(operator, sessions, file) {
   for (const session of sessions) session.changes = 0
   await operator.uploadFile(file)

@@ -1,4 +1,3 @@
-// The peer of `start` starts the same PostgreSQL alone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -15,7 +14,7 @@ const { createCluster } = await import(join(EMBEDDED, 'cluster.js'))
 
 const binaries = prepareBinaries(findBinaryPackage())
 
-/** pg_ctl reads the lock file in the same way. */
+/** pg_ctl reads the lock file this way. */
 const isReady = (database) => textOf(join(database, 'postmaster.pid'))?.split('\n')[7]?.trim() === 'ready'
 
 process.on('message', async ({ folder }) => {

@@ -1,10 +1,10 @@
-// The peer of `pages` renders with single-threaded PDFium from memory to raw bitmaps.
+// The peer of `pages` renders with single-threaded PDFium to raw bitmaps.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { init } from '@embedpdf/pdfium'
 import { secondsOf } from '../lib/figures.mjs'
 
-/** The server renders with the same flags: FPDFBitmap_BGR and FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE. */
+/** The server uses the same flags: FPDFBitmap_BGR and FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE. */
 const BITMAP_BGR = 2
 const RENDER_FLAGS = 0x01 | 0x10 | 0x200
 const WHITE = 0xffffffff

@@ -1,4 +1,4 @@
-// This peer only applies JSON.parse to a body or to a form's `data`. The forked process sends its address.
+// This peer only applies JSON.parse to a body or a form's `data`.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

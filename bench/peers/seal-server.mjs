@@ -1,4 +1,4 @@
-// The peer of `ingest` runs seal-file.mjs over HTTP. It receives the target folder and replies with its address.
+// The peer of `ingest` runs seal-file.mjs over HTTP.
 import { createServer } from 'node:http'
 import { seal } from '../lib/seal.mjs'
 

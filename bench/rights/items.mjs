@@ -91,7 +91,7 @@ async function measure({ rounds, scratch, size = ITEMS }) {
   }
 }
 
-/** Returns folders in the root first, and then folders with a grant of the group. */
+/** Root folders come first, then those with a grant of the group. */
 async function foldersOf(database, roomId, groupId) {
   const { rows } = await database.query(
     `select items.id::int from items

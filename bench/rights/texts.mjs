@@ -11,7 +11,7 @@ const FOLDERS_PER_BRANCH = 10
 const GROUPS = 100
 const GRANTS_PER_GROUP = 200
 
-/** Makes two levels of folders. Each lowest folder holds equally many consecutive documents. */
+/** Each lowest folder holds equally many consecutive documents. */
 async function placeInFolders(database, operator, roomId) {
   const folders = []
   for (let branch = 0; branch < BRANCHES; branch += 1) {
@@ -48,7 +48,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
 
   const cases = searchCases()
   const timesOf = (reader, each, found) => searchTimes(pool, reader.client, { ...each, found })
-  // Only hidden documents can make the result smaller. The first document has these words and is hidden.
+  // Only hidden documents reduce the result; the first has these words.
   if ((await granted.client.searchTexts(RARE)) >= (await plain.client.searchTexts(RARE))) throw new Error('grants hide nothing')
   const candidates = []
   for (const each of cases) {

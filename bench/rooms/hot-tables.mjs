@@ -5,7 +5,7 @@ import { fillRoom } from '../lib/fill/room.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const ENTRIES = 10_000_000
-/** As in an installation of a million rooms and a billion entries. */
+/** A million rooms then have a billion entries. */
 const ENTRIES_OF_ROOM = 1_000
 const ITEMS_OF_ROOM = 10
 /** A statement fills so many rooms. */
@@ -60,7 +60,7 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   }
 }
 
-/** A room that is used, with a history of its own. */
+/** This room is used and has its own history. */
 async function furnish(scratch, server, database) {
   const data = join(scratch.folder, 'data')
   const written = await openLog(scratch, server, { dataDir: data, keyDir: `${data}-keys` })
@@ -81,7 +81,7 @@ async function timesOf(place) {
   return times
 }
 
-/** Rows of other rooms, which nobody opens. Indexes and references are made again once the rows are there. */
+/** Nobody opens these rooms. Indexes and references follow once the rows exist. */
 async function fill(scratch, database, rooms) {
   await database.query(ROOMS_OF_OTHERS, [rooms])
   for (const statement of OF_ROOMS) await database.query(statement)

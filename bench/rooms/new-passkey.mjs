@@ -2,14 +2,13 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const hex = (text) => Buffer.from(text, 'hex')
 
-/** Responds like an authenticator that registers a passkey without attestation. */
 export function newPasskey({ challenge, rp }, origin) {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
-  // The key is a COSE key for ES256 on P-256.
+  // COSE key for ES256 on P-256.
   const cose = Buffer.concat([hex('a5010203262001215820'), Buffer.from(x, 'base64url'), hex('225820'), Buffer.from(y, 'base64url')])
   const id = randomBytes(20)
-  // The flags 45 mean present, verified, and with a key. The counter is 0, and no model is named.
+  // 45 means present, verified, and with a key. The counter is 0, without a model.
   const head = Buffer.concat([createHash('sha256').update(rp.id).digest(), hex('4500000000'), Buffer.alloc(16), hex('0014'), id])
   const data = Buffer.concat([head, cose])
   const map = Buffer.concat([

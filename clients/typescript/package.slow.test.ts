@@ -40,7 +40,6 @@ const compile = async (source: string): Promise<string> => {
   )
 }
 
-/** Returns the example in the package's README. */
 async function example(): Promise<string> {
   const text = await readFile(new URL('README.md', import.meta.url), 'utf8')
   return /```ts\n(.*?)```/s.exec(text)?.[1] ?? ''
@@ -56,7 +55,6 @@ it('installs without the network, compiles strictly as its page shows, and works
   expect(stdout).not.toContain(key)
 })
 
-/** The keys describe the mistakes. */
 const WRONG = {
   'a call that is not there': `await call('GET /people')`,
   'a field that is not there': `await call('POST /rooms/{id}/rename', { params: { id: 1 }, body: { title: 'x' } })`,

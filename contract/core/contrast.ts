@@ -1,13 +1,11 @@
-/** WCAG 2.2, success criterion 1.4.3, requires this ratio for text, including text on buttons. */
+/** WCAG 2.2, success criterion 1.4.3, requires this ratio for text. */
 export const LEAST_CONTRAST = 4.5
 
 export const GROUNDS = ['light', 'dark'] as const
 export type Ground = (typeof GROUNDS)[number]
 
 interface Behind {
-  /** Text in the colour appears on these surfaces. */
   readonly surfaces: readonly string[]
-  /** The text on a button that is filled with the colour. */
   readonly words: string
 }
 
@@ -68,7 +66,6 @@ function rgbOf([lightness, a, b]: Triple): Triple {
 
 const isShown = (color: Triple): boolean => color.every((value) => value >= -0.0005 && value <= 1.0005)
 
-/** Reduces the chroma to what a screen can show at this lightness. */
 function hexOf(lightness: number, a: number, b: number): string {
   let kept = 1
   while (kept > 0 && !isShown(rgbOf([lightness, a * kept, b * kept]))) kept = Math.max(0, kept - 0.02)
@@ -84,19 +81,17 @@ const toHex = (color: Triple): string =>
     )
     .join('')}`
 
-/** Tests and samples write colours in OKLCH. `hue` is in degrees. */
+/** `hue` is in degrees. */
 export const fromOklch = (lightness: number, chroma: number, hue: number): string =>
   hexOf(lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180))
 
 const STEP = 0.004
 
-/** Changes the lightness by an amount between -1 and 1 and keeps the hue. */
 export function shifted(hex: string, by: number): string {
   const [lightness, a, b] = oklabOf(hex)
   return hexOf(Math.min(1, Math.max(0, lightness + by)), a, b)
 }
 
-/** Returns the colour itself if it passes, and otherwise the nearest colour of its hue that does. */
 export function nearestReadable(hex: string, ground: Ground): string {
   if (leastContrast(hex, ground) >= LEAST_CONTRAST) return hex
   const [lightness, a, b] = oklabOf(hex)

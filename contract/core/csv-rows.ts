@@ -1,4 +1,4 @@
-/** Excel writes the list separator of the system, so the separator is guessed. */
+/** Excel writes the list separator of the system. */
 function separatorOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/).filter((line) => line.trim() !== '')
   const count = (separator: string) => head.split(separator).length

@@ -13,7 +13,7 @@ import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
 
-/** Any error that is not listed here becomes INTERNAL without details. */
+/** Any other error becomes INTERNAL without details. */
 export const ERRORS = {
   PIN_REFUSED: { http: 200, ko: 'PIN을 확인해 주세요.', en: 'Please check the PIN' },
   EMAIL_UNREGISTERED: { http: 200, ko: '등록되지 않은 이메일 주소입니다.', en: 'Not a registered e-mail address' },
@@ -361,7 +361,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** These reasons reject one file of an upload, while the others are stored. */
+/** These reasons reject one file of an upload only. */
 export const REJECTIONS = {
   NAME: { ko: '파일 이름을 사용할 수 없습니다.', en: 'This file name cannot be used.' },
   EXTENSION: { ko: '허용되지 않은 확장자입니다.', en: 'This extension is not allowed.' },

@@ -1,4 +1,4 @@
-/** The typefaces of signed PDFs have these code points (hexadecimal) and need no complex layout for them. */
+/** The typefaces of signed PDFs have these code points (hexadecimal), which need no complex layout. */
 const WRITTEN_RANGES = `
   20-7e a0-3e1 3f0-52f 10fb 1100-11ff 1ab0-1ac0 1ac5 1ac7-1ace 1c80-1c88 1d00-1df9 1dfb-20c0 20dd-20de 20f0-216b 2170-217b 2183-2184 2189
   2190-2199 21b8-21b9 21c4-21c6 21cb-21cc 21d0 21d2 21d4 21e6-21e9 21f5 2200 2202-2203 2205-220b 220f 2211-2213 2215 221a 221d-2220 2223
@@ -12,7 +12,6 @@ const WRITTEN_RANGES = `
 const escaped = (range: string): string => range.replace(/[0-9a-f]+/g, '\\u{$&}')
 const WRITTEN = new RegExp(`[\\n\\t${WRITTEN_RANGES.trim().split(/\s+/).map(escaped).join('')}]`, 'u')
 const UNASSIGNED = /\p{Cn}/u
-/** These are joiners, variation selectors and direction marks, which need no glyph. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu
 
 export const writtenForm = (text: string): string =>

@@ -9,9 +9,8 @@ export const LIMITS = {
   groupNameLength: 100,
   networksPerGroup: 50,
   grantsPerCall: 1_000,
-  /** An imported spreadsheet of the matrix changes at most this many cells. */
   matrixChanges: 5_000,
-  /** A spreadsheet of the matrix has a row for each folder and for each document with grants of its own. */
+  /** Each folder and each document with grants of its own has a row. */
   matrixRows: 50_000,
   matrixBytes: 10_485_760,
   grantEffectsMax: 100_000,
@@ -19,16 +18,14 @@ export const LIMITS = {
   threadTitle: 300,
   threadText: 20_000,
   threadLinks: 100,
-  /** The limit applies to one entry of a thread. */
   threadFiles: 5,
   threadFileBytes: 20 * 1024 * 1024,
   threadsPerCall: 500,
   threadsPerRoom: 200_000,
   importRows: 5_000,
   importBytes: 10_485_760,
-  /** An export that is filtered by a keyword covers only this many of the newest threads that contain it. */
+  /** The limit counts the newest threads that contain the keyword. */
   exportedByKeyword: 20_000,
-  /** An index exported as PDF has fewer rows than one in any other format. */
   indexRowsOfPdf: 10_000,
   indexRows: 1_000_000,
   disclosedItems: 200_000,
@@ -44,42 +41,38 @@ export const LIMITS = {
   uploadFilesPerCall: 1_000,
   idleMs: 1_800_000,
   idleWarningMs: 120_000,
-  /** A session ends this long after its creation, even when it is in use. */
+  /** A session ends after this time even when it is in use. */
   sessionMs: 12 * 3_600_000,
   sessionWarningMs: 600_000,
   elevatedMs: 8 * 3_600_000,
   heartbeatMs: 20_000,
   aliveEveryMs: 60_000,
-  /** The limit counts the attempts of all members together. Beyond it, PINs work on known devices only. */
+  /** All members count together. Beyond it, PINs work on known devices only. */
   wrongPinsPerDay: 1_000,
-  /** A device is forgotten this long after the last entry. */
+  /** The time counts from the last entry. */
   deviceMs: 90 * 24 * 3_600_000,
   devicesPerMember: 20,
-  /** The activity log is kept for two years. */
   retentionMs: 730 * 24 * 3_600_000,
   /** A requested destruction starts by itself after this time. */
   destructionWaitMs: 24 * 3_600_000,
-  /** The requester and the confirmer need this seniority to destroy a room at once. */
   operatorSeniorityMs: 7 * 24 * 3_600_000,
   entryLinkMs: 30 * 60_000,
   proofLinkMs: 15 * 60_000,
-  /** A proof of the address lets a browser switch between rooms for this long. */
+  /** A proof of the address permits changes of rooms for this long. */
   proofMs: 12 * 3_600_000,
   stepCodeMs: 10 * 60_000,
   addressCodeMs: 60 * 60_000,
   addressCodeTries: 5,
-  /** A person waits this long before another code is mailed. */
   stepAgainMs: 60_000,
   /** The limit applies to each member. */
   pinMailsPerHour: 5,
   leaseIdleMs: 600_000,
-  /** One more document closes the one that was used least recently. */
+  /** One more document closes the least recently used one. */
   leasesPerMember: 50,
   trashMs: 30 * 24 * 3_600_000,
   listDefault: 500,
   listMax: 1_000,
   outlineMax: 4_000,
-  /** Counting of the items in trash folders stops at this number. */
   itemCountMax: 1_000,
   nameLength: 255,
   treeDepth: 60,
@@ -91,10 +84,9 @@ export const LIMITS = {
   itemsPerOrder: 1_000,
   renamesPerCall: 1_000,
   renumberedShown: 100,
-  /** The structure comes from a table or a template. */
   structureRows: 5_000,
   templateName: 100,
-  /** The limit applies to a room and includes documents already received. */
+  /** The limit applies to a room and includes received documents. */
   expectedDocuments: 5_000,
   expectedPerCall: 1_000,
   expectedShown: 1_000,
@@ -103,26 +95,22 @@ export const LIMITS = {
   proposalNoteLength: 500,
   /** The limit applies to each group. */
   proposalsPerDay: 50,
-  /** The limit applies to the unpublished submissions of one group in drop folders. */
+  /** The limit applies to the unpublished submissions of one group. */
   submissionsWaiting: 2_000,
   submissionsWaitingBytes: 21_474_836_480,
-  /** Submissions that wait also take at most this share of the room's storage. */
   submissionsWaitingShare: 1 / 8,
   itemsPerCheck: 50,
-  /** A publication can be ordered at most 366 days ahead. */
   publicationAheadMs: 366 * 86_400_000,
   /** Contents of folders count too. */
   measuredMax: 100_000,
   keywordLength: 200,
   pathsPerCall: 1_000,
   matchesPerName: 20,
-  /** Each path may create up to `treeDepth` new folders. */
   foldersPerCall: 100,
-  /** Only the named items of a zip or ticket count, without their contents. */
+  /** Contents of folders do not count. */
   itemsPerTicket: 1_000,
   /** Contents of folders count too. */
   itemsPerZip: 50_000,
-  /** A ticket must be used within this time after it is issued or its file is prepared. */
   ticketMs: 60_000,
   /** The time counts from the issue; a running transfer continues past it. */
   ticketEndMs: 10 * 60_000,
@@ -136,12 +124,9 @@ export const LIMITS = {
   findLength: 100,
   /** The number is small because each document is decrypted before it is returned. */
   searchDefault: 20,
-  /** A search of all documents returns at most this many pages of each. */
   searchPages: 10,
-  /** Counting of hits per page and of documents without text stops at this number. */
   searchCountMax: 1_000,
   findHits: 1_000,
-  /** A printed page has a few thousand characters. */
   pageCharacters: 100_000,
   linksPerPage: 1_000,
   linkLength: 2_000,
@@ -157,14 +142,12 @@ export const LIMITS = {
   /** A file is kept this long for downloads and repeated mails. */
   messageFileMs: 7 * 24 * 3_600_000,
   draftLength: 60_000,
-  /** The time counts from the last change. */
   draftMs: 7 * 24 * 3_600_000,
   /** Mail servers rarely accept more, so a larger file becomes a link. */
   attachmentBytes: 10_000_000,
-  /** Each mail holds a copy of the attachment until it is sent. */
+  /** Each mail holds a copy until it is sent. */
   attachmentBytesOfAll: 200_000_000,
   pagesPerDocument: 5_000,
-  /** The limit applies to each side of a stored stamp image. */
   stampPixels: 2_000,
   boxesPerDocument: 2_000,
   annotationsPerDocument: 2_000,
@@ -174,7 +157,6 @@ export const LIMITS = {
   annotationsBytes: 8_000_000,
   boxText: 1_000,
   boxLabel: 40,
-  /** The limit applies to stamps and signatures. */
   signatureImageBytes: 5_000_000,
   logoBytes: 512 * 1024,
   logoPixels: 640,
@@ -195,11 +177,10 @@ export const LIMITS = {
   signatureImagesBytes: 60_000_000,
   signNotice: 2_000,
   declineReason: 500,
-  /** The time counts from the completion. */
   archiveMs: 3 * 24 * 3_600_000,
   /** The limit applies to each person and separately to each room. */
   archivesAtOnce: 5,
-  /** The number is small because watermarked copies occupy the disk as long as their archive. */
+  /** Watermarked copies occupy the disk as long as their archive. */
   ownArchivesAtOnce: 3,
   itemsPerArchive: 200_000,
   archivePassphraseMin: 12,
@@ -207,7 +188,7 @@ export const LIMITS = {
   roomStorageBytes: 10_000_000_000,
 } as const
 
-/** Beyond a limit, answers are delayed. Beyond twice the limit, they are refused until the minute or hour is over. */
+/** Beyond a limit, answers are delayed; beyond twice the limit, they are refused for the rest of the period. */
 export const READING_LIMITS = {
   documentsPerMinute: 30,
   pagesPerMinute: 120,
@@ -231,20 +212,20 @@ export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
 /** These are the values of `roleId` on the wire. */
 export const ROLE = { operator: 4, participant: 5 } as const
 
-/** Returns how many bytes an attachment may have, since each recipient's mail holds a copy. */
+/** Each recipient's mail holds a copy, so the limit is shared. */
 export const attachmentLimit = (recipients: number): number =>
   Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
 
 const MESSAGE_FILES_LEAST = 50_000_000
 
-/** These bytes come in addition to the room's storage. */
+/** These bytes are not part of the room's storage. */
 export function messageFilesBudget(roomStorage: number): { readonly room: number; readonly member: number } {
   const room = Math.max(MESSAGE_FILES_LEAST, Math.floor(roomStorage / 20))
   return { room, member: Math.floor(room / 5) }
 }
 
-/** The widths are in device pixels, and other requests are rounded up. */
+/** The widths are in device pixels; other requests are rounded up. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const
 
-/** Tiled pages have only these widths; others are refused. */
+/** Tiled pages refuse other widths. */
 export const TILED_WIDTHS = [800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400, 9_600, 12_800, 19_200] as const

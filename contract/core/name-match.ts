@@ -4,7 +4,7 @@ const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const FIRST_SYLLABLE = 0xac00
 const SYLLABLES_EACH = 588
 
-/** Korean keyboards merge successive consonants into these clusters. */
+/** Korean keyboards merge consonants into these clusters. */
 const CLUSTERS: Readonly<Record<string, string>> = {
   ㄳ: 'ㄱㅅ',
   ㄵ: 'ㄴㅈ',
@@ -27,7 +27,7 @@ export const initialsOf = (folded: string): string =>
 
 const initialOf = (syllable: string): number => Math.floor(((syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE) / SYLLABLES_EACH)
 
-/** The pattern works in JavaScript (flag `u`) and PostgreSQL. Both sides must be folded. */
+/** The pattern works in JavaScript (flag `u`) and PostgreSQL on folded text. */
 export const namePattern = (folded: string): string => [...folded].map(patternOf).join('')
 
 function patternOf(letter: string): string {
@@ -39,11 +39,11 @@ function patternOf(letter: string): string {
   return `[${letter}${String.fromCodePoint(first)}-${String.fromCodePoint(first + SYLLABLES_EACH - 1)}]`
 }
 
-/** Returns ranges in UTF-16 units of the NFC form, with exclusive ends. */
+/** Returns ranges in UTF-16 units of the NFC form, ends exclusive. */
 export function rangesIn(name: string, keyword: string): [number, number][] {
   const folded = foldName(keyword.trim())
   if (folded === '') return []
-  // Folding may change lengths, so each letter is folded by itself.
+  // Folding may change lengths.
   const letters = [...name.normalize('NFC')]
   const places: number[] = []
   let text = ''

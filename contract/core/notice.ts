@@ -125,5 +125,4 @@ function replaced(sections: readonly NoticeSection[], section: NoticeSection): N
 /** Accepted text must stay readable, so a version never changes. */
 export const NOTICES: readonly Notice[] = [FIRST, SECOND, THIRD]
 
-/** A person who accepted an older version must accept this one again. */
 export const NOTICE = THIRD

@@ -14,7 +14,7 @@ export type AnswerShape =
   | {
       readonly kind: 'json'
       readonly payload: z.ZodType
-      /** `nextCursor` then appears beside the payload. */
+      /** `nextCursor` appears beside the payload. */
       readonly paged?: boolean
       readonly beside?: ObjectSchema
     }
@@ -30,22 +30,18 @@ interface Common {
   readonly summary: string
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
-  /** An operation without a body schema accepts no body or `{}`. */
+  /** Without a schema, no body or `{}` is accepted. */
   readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
-  /** The default is `LIMITS.jsonBodyBytes`. */
   readonly bodyBytes?: number
-  /**
-   * The handler checks the fields, which may follow the files. `either` also accepts JSON. `body` is undefined for multipart.
-   */
+  /** The handler checks the fields. `either` also accepts JSON. `body` is undefined for multipart. */
   readonly multipart?: true | 'either'
-  /** The body has the type BYTES_BODY and is read as a stream. */
+  /** The body has the type BYTES_BODY and is streamed. */
   readonly bytes?: boolean
-  /** The names are in lower case. */
   readonly headers?: ObjectSchema
   /** Errors carry these headers too. */
   readonly always?: Readonly<Record<string, string>>
   readonly answer: AnswerShape
-  /** `document` operations deliver document content or create something that does. They must pass `authorize`. */
+  /** `document` operations deliver or create document content and must pass `authorize`. */
   readonly delivers: 'none' | 'document'
 }
 
@@ -56,9 +52,9 @@ interface PublicCall extends Common {
 interface SessionCall extends Common {
   readonly credential: 'session'
   readonly permission: Permission
-  /** An operator may call it while viewing as another person, so it must only read. */
+  /** Operators may call it while viewing as another person, so it must only read. */
   readonly viewAs?: true
-  /** A value that belongs to another session is answered with 404. */
+  /** A value of another session is answered with 404. */
   readonly identity?: {
     readonly params?: Readonly<Record<string, Identity>>
     readonly query?: Readonly<Record<string, Identity>>
@@ -113,7 +109,7 @@ export type HeadersIn<O extends Operation> = O['answer'] extends { readonly kind
   ? SchemaInput<S>
   : never
 
-/** This type describes the payload before the schema strips unknown fields. */
+/** The schema has not yet stripped unknown fields. */
 export type PayloadIn<O extends Operation> = O['answer'] extends { readonly kind: 'json'; readonly payload: infer S }
   ? SchemaInput<S>
   : never

@@ -1,9 +1,8 @@
-/** The alphabet is Crockford's base 32. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const CODE_SHAPE = /^([0-9A-HJKMNP-TV-Z]{2})-?([0-9A-HJKMNP-TV-Z]{5})-?([0-9A-HJKMNP-TV-Z]{2})$/
 
-/** Accepts only upper case and does not map look-alike letters. */
+/** Accepts only upper case and maps no look-alike letters. */
 export function parseOperatorCode(text: string): string | undefined {
   const match = CODE_SHAPE.exec(text)
   return match ? `${match[1]}${match[2]}${match[3]}` : undefined

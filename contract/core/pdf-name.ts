@@ -6,7 +6,7 @@ const SEALED = { ko: ' (서명 완료)', en: ' (signed)' } as const satisfies Re
 
 export const pdfNameOf = (name: string): string => withEnding(name, '')
 
-/** The ending keeps the name distinct, since the source may be in the same folder. */
+/** The source may be in the same folder, so the ending keeps the names distinct. */
 export const sealedNameOf = (name: string, language: Language): string => withEnding(name, SEALED[language])
 
 function withEnding(name: string, suffix: string): string {
@@ -16,7 +16,6 @@ function withEnding(name: string, suffix: string): string {
   return `${cut(stem, LIMITS.nameLength - ending.length)}${ending}`
 }
 
-/** Cuts between visible letters, so that no letter is split. */
 function cut(text: string, codePoints: number): string {
   if ([...text].length <= codePoints) return text
   let kept = ''

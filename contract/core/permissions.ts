@@ -10,9 +10,9 @@ export type SessionState = 'unproven' | 'joined' | 'agreed' | 'raised'
 interface Requirement {
   readonly state: SessionState
   readonly operatorOnly: boolean
-  /** The call is permitted up to this phase. Participants never access a closed room. */
+  /** This is the last permitted phase. Participants never access a closed room. */
   readonly until: 'open' | 'frozen' | 'closed'
-  /** Participants who submit or lead need no more than an agreed session. */
+  /** Participants who submit or lead need only an agreed session. */
   readonly or?: 'submits' | 'leads'
 }
 
@@ -41,20 +41,17 @@ export const PERMISSIONS = {
   'messages.read': anyone('agreed'),
   'threads.read': anyone('agreed'),
   'threads.write': anyone('agreed', 'open'),
-  /** In a frozen room, threads that were submitted can still be answered. */
+  /** In a frozen room, submitted threads can still be answered. */
   'threads.answer': anyone('agreed', 'frozen'),
   'threads.manage': operator('raised'),
   'threads.publish': operator('raised', 'open'),
   'operator.raise': operator('agreed'),
   'passkeys.manage': operator('raised'),
   'documents.write': operator('raised', 'open'),
-  /** Operators upload files anywhere; participants upload into drop folders only. */
+  /** Participants upload into drop folders only. */
   'documents.upload': { ...operator('raised', 'open'), or: 'submits' },
-  /** This covers waiting items and the setting that stages uploads. */
   'documents.publish': operator('raised', 'open'),
-  /** This covers deletion into the trash and destruction from there. */
   'documents.remove': operator('raised', 'open'),
-  /** This covers the trash, versions and the contents of items. */
   'documents.survey': operator('raised'),
   'activity.read': operator('raised'),
   'members.read': operator('raised'),
@@ -72,7 +69,6 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** All other permissions require a full operator. */
 const OF_CONTENT_OPERATORS: ReadonlySet<Permission> = new Set([
   'session.prove',
   'session.end',

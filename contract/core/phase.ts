@@ -1,7 +1,4 @@
-/**
- * A `frozen` room permits reading only, and a `closed` room admits operators only. `destroying` cannot be stopped. In `destroyed`, the
- * key and all contents are gone.
- */
+/** `frozen` permits reading only, `closed` admits operators only, and `destroying` cannot be stopped. */
 export const PHASES = ['open', 'frozen', 'closed', 'destroying', 'destroyed'] as const
 export type Phase = (typeof PHASES)[number]
 

@@ -1,7 +1,4 @@
-/**
- * The Damm check digit distinguishes a typing error from a guess. The table comes from H. M. Damm, "Total anti-symmetrische
- * Quasigruppen" (2004).
- */
+/** The Damm check digit distinguishes a typing error from a guess (H. M. Damm, "Total anti-symmetrische Quasigruppen", 2004). */
 const DAMM = [
   '0317598642',
   '7092154863',

@@ -48,7 +48,7 @@ export function formatRoomTime(at: Date, language: Language, zone: string): stri
 }
 
 /**
- * When clocks change, a repeated minute yields one of its two times, and a skipped minute a nearby time.
+ * A repeated minute yields one of its two times, a skipped one a nearby time.
  * @param day is `YYYY-MM-DD`.
  * @param time is `HH:mm`.
  */

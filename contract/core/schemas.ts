@@ -41,7 +41,7 @@ export const queryPaging = {
     .optional(),
 }
 
-/** Places count from 1, as operators count. A larger number means the end. */
+/** Places count from 1; a larger number means the end. */
 export const placeInFolder = z.int().min(1).max(1_000_000_000)
 
 export const done = z.null()

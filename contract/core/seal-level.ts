@@ -1,4 +1,4 @@
-/** The levels come from ETSI EN 319 142-1: plain, with a time stamp, and with data for later verification. */
+/** ETSI EN 319 142-1 defines these levels. */
 export const SEAL_LEVELS = ['B-B', 'B-T', 'B-LT'] as const
 export type SealLevel = (typeof SEAL_LEVELS)[number]
 

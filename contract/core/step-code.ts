@@ -5,5 +5,5 @@ export function parseStepCode(text: string): string | undefined {
   return /^\d{8}$/.test(digits) ? digits : undefined
 }
 
-/** A space separates the halves, because a hyphen would suggest a room number. */
+/** A hyphen would suggest a room number. */
 export const formatStepCode = (digits: string): string => `${digits.slice(0, 4)} ${digits.slice(4)}`

@@ -16,7 +16,7 @@ import { mailPace } from './session/preferences.ts'
 import { THREAD_ROLES } from './threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from './threads/thread-states.ts'
 
-/** `index` is the number at that time, and is logged only where everybody sees the same numbers. */
+/** `index` is logged only where everybody sees the same numbers. */
 const item = { itemId: id, name: z.string(), index: z.string().optional() }
 const staged = z.literal(true).optional()
 const ordered = z.literal(true).optional()
@@ -25,10 +25,10 @@ const person = { memberId: id, name: z.string() }
 const composed = { templateId: id, name: z.string() }
 const party = z.object({ participantId: id, name: z.string(), email: z.string() })
 const passkey = { passkeyId: id, name: z.string() }
-/** `number` is the one that the actor sees. Titles and texts are not logged, since the log outlives the room's key. */
+/** The actor sees `number`. The log outlives the room's key, so it holds no titles or texts. */
 const thread = { threadId: z.string(), number: z.string() }
-/** `sealed` means that the archive is encrypted to a passphrase or an age key. */
-/** `group` names the group whose documents an archive of the room holds. */
+/** `sealed` means encrypted to a passphrase or an age key. */
+/** The archive holds the documents that `group` sees. */
 const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group: z.string().optional(), sealed: z.boolean() })
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
@@ -37,7 +37,7 @@ const stepProof = z.enum(['app', 'passkey'])
 
 const brandPart = z.enum(['firm', 'accent', 'accentDark', 'sender', 'replyTo', 'footer', 'logo', 'logoDark'])
 
-/** Entries hold only facts, so that sentences can be made of them in each language. */
+/** Entries hold only facts, so each language can form sentences. */
 export const ACTIVITY = {
   'room.created': z.object({ name: z.string() }),
   'room.renamed': z.object({ name: z.string(), before: z.string() }),
@@ -46,22 +46,21 @@ export const ACTIVITY = {
   'room.viewing': viewing,
   'room.entering': entering,
   'room.crossing': z.object({ crossing: z.boolean() }),
-  /** `providers` are the names at that time. */
   'room.sign-on': z.object({
     pin: z.enum(['everyone', 'operators']),
     providers: z.array(z.string()),
     code: z.array(z.string()),
-    /** The order is that of `providers`. Entries of earlier releases have no issuers. */
+    /** The order is that of `providers`; entries of earlier releases have none. */
     issuers: z.array(z.string()).optional(),
     groups: z.int(),
   }),
   'room.step-rules': z.object({ proofs: z.enum(['any', 'strong']), pin: z.array(z.string()), signOn: z.array(z.string()) }),
   'room.reporting': reporting,
-  /** Texts are not logged, since the log outlives the room's key. */
+  /** The log outlives the room's key, so it holds no texts. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
-  /** `standard` lists the mails that returned to the standard text. Texts are not logged, since the log outlives the room's key. */
+  /** `standard` lists the mails that returned to the standard text. */
   'room.mail-texts': z.object({ own: z.array(z.enum(MAIL_TEXT_KINDS)), standard: z.array(z.enum(MAIL_TEXT_KINDS)) }),
-  /** `product` means the notice of the product again. The text is not logged. */
+  /** `product` means the notice of the product again. */
   'room.agreement': z.object({
     version: z.int(),
     form: z.enum(['text', 'pdf', 'product']),
@@ -75,19 +74,17 @@ export const ACTIVITY = {
   'room.numbering-undone': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
   'room.template-removed': z.object({ template: z.string() }),
-  /** `values` counts the values that were encrypted again. */
   'room.key-replaced': z.object({ values: z.int() }),
-  /** `scheduled` means that the change came at its configured time. `restoredTo` is the time of the restored backup. */
+  /** `scheduled` means a configured time, and `restoredTo` is that of the restored backup. */
   'room.phase': z.object({
     phase: z.enum(MOVABLE_PHASES),
     from: z.enum(MOVABLE_PHASES),
     scheduled: z.literal(true).optional(),
     restoredTo: instant.optional(),
   }),
-  /** A program sets these limits; `storage` is in bytes. */
   'room.limits': z.object({ storage: z.int(), users: z.int() }),
   'room.structure-copied': z.object({ roomNo: z.string() }),
-  /** An administrator of the installation asked. `name` is that of a new operator; `reset` concerns an existing one. */
+  /** `name` is that of a new operator; `reset` concerns an existing one. */
   'operator.asked': z.object({ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string(), name: z.string().optional(), dueAt: instant }),
   /** `failed` means that the room had changed meanwhile. */
   'operator.decided': z.object({
@@ -98,28 +95,28 @@ export const ACTIVITY = {
   'room.closing-told': z.object({ ahead: z.enum(['week', 'day']), closesAt: instant, people: z.int() }),
   'room.destruction-asked': z.object({ destroysAt: instant }),
   'room.destruction-withdrawn': z.object({}),
-  /** `time` means that nobody decided, `machine` the command line, and `restored` a repetition after a database restore. */
+  /** `time` means that nobody decided, `machine` the command line, and `restored` a database restore. */
   'room.destruction-confirmed': z.object({ by: z.enum(['operator', 'time', 'machine', 'restored']) }),
   'room.key-destroyed': z.object({}),
   'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
   /**
-   * `proof` is a proof of the address by a mailed link. `device` says whether this person used the browser before. `step` means that the
-   * second-step code was entered too. `shown` means that an operator saw this PIN before its first use.
+   * `proof` is a proof of the address by a mailed link. `device` means a known browser. `step` means that the second-step code was
+   * entered. `shown` means that an operator saw this unused PIN.
    */
   'session.joined': z.object({
     by: z.enum(['pin', 'link', 'proof', 'sign-on']),
     provider: z.string().optional(),
     device: z.enum(['known', 'new']),
     step: z.literal(true).optional(),
-    /** If this is absent, the proof was the mailed code. */
+    /** Absent means the mailed code. */
     stepBy: stepProof.optional(),
     shown: z.literal(true).optional(),
   }),
-  /** `again` means that this code replaces an earlier one. `inside` means that a person who has already entered changes their proofs. */
+  /** `again` means that an earlier code is replaced, and `inside` that a person who has entered changes their proofs. */
   'session.step-asked': z.object({ again: z.boolean(), inside: z.literal(true).optional() }),
-  /** If `by` is absent, the proof was the mailed code. `inside` is the same as in `session.step-asked`. */
+  /** Absent `by` means the mailed code. `inside` is as in `session.step-asked`. */
   'session.step-refused': z.object({ by: stepProof.optional(), inside: z.literal(true).optional() }),
-  /** Anyone who knows the address can cause this entry. `link` means that the mail has an entry link. */
+  /** Anyone who knows the address can cause this entry. `link` means an entry link. */
   'session.pin-asked': z.object({ link: z.boolean() }),
   'session.code-asked': z.object({}),
   'session.refused': z.object({
@@ -127,7 +124,7 @@ export const ACTIVITY = {
     inUse: z.literal(true).optional(),
   }),
   'session.agreed': z.object({ noticeVersion: z.string(), language: z.enum(LANGUAGES).optional() }),
-  /** The person accepted the room's own agreement. `sha256` is that of the text or PDF, and `signed` is the typed name. */
+  /** The person accepted the room's own agreement. `sha256` is that of the text or PDF, `signed` the typed name. */
   'session.accepted': z.object({ version: z.int(), language: z.enum(LANGUAGES), sha256: z.string(), signed: z.string().optional() }),
   /** Entries of earlier releases have no `by` and mean a code. */
   'session.raised': z.object({ by: z.enum(['code', 'passkey', 'sign-on']).optional(), passkey: z.string().optional() }),
@@ -138,33 +135,28 @@ export const ACTIVITY = {
   'session.ended': z.object({
     reason: z.enum(['logout', 'idle', 'expired', 'blocked', 'removed', 'replaced', 'elsewhere', 'operator', 'destroyed']),
   }),
-  /** Later reads are logged as the operator's, together with the person. */
+  /** Later reads are logged as the operator's. */
   'member.view-as-started': z.object(person),
-  /** `session` means that the operator's session or the operator area ended. `person` means that the person was blocked or removed. */
+  /** `session` means the end of the session or operator area, `person` a blocked or removed person. */
   'member.view-as-ended': z.object({ ...person, reason: z.enum(['left', 'replaced', 'session', 'person']) }),
   'member.invited': z.object({ ...person, email: z.string(), scope: z.enum(OPERATOR_SCOPES).optional() }),
-  /** `memberId` is the id of the lead. */
   'member.proposed': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-withdrawn': z.object({ ...person, proposed: z.string(), email: z.string() }),
   'member.proposal-declined': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.proposal-admitted': z.object({ ...person, proposed: z.string(), email: z.string(), group: z.string() }),
   'member.lead': z.object({ ...person, group: z.string(), isLead: z.boolean() }),
   'member.invited-again': z.object(person),
-  /** The operator saw a new PIN on the screen, and it was not mailed. */
   'member.pin-shown': z.object(person),
-  /** Members change only their own name. */
   'member.renamed': z.object({ ...person, before: z.string() }),
   'member.address': z.object({ ...person, email: z.string(), before: z.string() }),
-  /** Members change only their own pace. */
   'member.mail-pace': z.object({ before: mailPace, pace: mailPace }),
   'member.code-again': z.object(person),
-  /** The accepted notice was mailed again. */
   'member.copy-again': z.object(person),
   'member.signed-out': z.object({ ...person, sessions: z.int() }),
   'member.mail-dismissed': z.object({ ...person, mail: z.string() }),
   'member.updated': z.object({ ...person, ...place, before: z.object(place) }),
   'member.right': z.object({ ...person, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
-  /** `scope` is that of an operator; if it is absent, the operator has the full scope. */
+  /** An absent `scope` means a full operator. */
   'member.role': z.object({ ...person, roleId: id, scope: z.literal('content').optional() }),
   'member.grouped': z.object({
     ...person,
@@ -174,14 +166,14 @@ export const ACTIVITY = {
     ...period,
     was: z.object(period).optional(),
   }),
-  /** Later reads are logged as the operator's, together with the group. */
+  /** Later reads are logged as the operator's. */
   'group.view-as-started': z.object(group),
   'group.view-as-ended': z.object({ ...group, reason: z.enum(['left', 'replaced', 'session', 'group']) }),
   'group.created': z.object({ ...group, level: z.enum(LEVELS) }),
   'group.updated': groupUpdate,
-  /** All members of the removed group, and only they, move into the group `into`. Each also has an entry `member.grouped`. */
+  /** All members of the removed group move into the group `into`. */
   'group.removed': z.object({ ...group, into: z.string(), members: z.int() }),
-  /** Null means no grant of its own, so the grant of the folder above counts. Item 0 is the root. */
+  /** Null means that the grant of the folder above counts. Item 0 is the root. */
   'right.granted': grantDetails,
   'right.original': grantDetails,
   'member.removed': z.object(person),
@@ -196,44 +188,35 @@ export const ACTIVITY = {
   'document.drop-folder': z.object({ ...item, group: z.string(), isAllowed: z.boolean() }),
   'document.refused': z.object({ name: z.string(), reason: z.enum(['INFECTED', 'UNSCANNED']), signature: z.string().optional() }),
   'document.replaced': z.object({ ...item, size: z.int(), number: z.int(), staged }),
-  /** The content of version `from` became the newest version, `number`. */
   'document.version-restored': z.object({ ...item, size: z.int(), number: z.int(), from: z.int() }),
   'document.version-destroyed': z.object({ ...item, size: z.int(), number: z.int(), shared: z.boolean(), backupsUntil: z.iso.date() }),
   'document.folder-created': z.object({ ...item, staged }),
-  /**
-   * `names` lists the first of the topmost new folders, `tops` counts those, and `itemIds` lists all new folders. Without `itemId`, the
-   * root holds them.
-   */
+  /** `names` lists the first topmost new folders, `tops` counts those, and `itemIds` lists all. Without `itemId`, the root holds them. */
   'document.structure-created': z
     .object({ ...item, names: z.array(z.string()), tops: z.int(), itemIds: z.array(id), template: z.string().optional(), staged })
     .partial({ itemId: true, name: true }),
   'document.structure-undone': z.object({ names: z.array(z.string()), tops: z.int(), itemIds: z.array(id) }),
-  /** `documents` counts the expected documents, `received` those that were already present. Without `itemId`, the root holds them. */
+  /** `received` counts the documents already present. Without `itemId`, the root holds them. */
   'document.expected': z
     .object({ ...item, names: z.array(z.string()), documents: z.int(), received: z.int() })
     .partial({ itemId: true, name: true }),
-  /** `isTied` means that a request belongs to it. `folder` is the new folder, null for the root. */
+  /** `isTied` means that a request belongs to it. A null `folder` is the root. */
   'document.expectation-changed': z.object({
     ...{ name: z.string(), before: z.string(), isTied: z.boolean() },
     folder: z.string().nullable().optional(),
   }),
   'document.expectation-removed': z.object({ names: z.array(z.string()), documents: z.int(), isUndone: z.boolean() }),
-  /** The item is the received document, and `expected` is the name that was expected. */
   'document.expectation-met': z.object({ ...item, expected: z.string() }),
   'document.expectation-reopened': z.object({ expected: z.string() }),
   'document.renamed': z.object({ ...item, before: z.string() }),
   'document.moved': z.object({ ...item, from: parentId, to: parentId }),
   /** `items` includes the contents of folders. */
   'document.copied': z.object({ ...item, sourceId: id, items: z.int(), size: z.int() }),
-  /**
-   * `documents` counts those that became visible. `number` is the version that waited. `ordered` means that the publication had an
-   * ordered time.
-   */
+  /** `documents` counts those that became visible. `number` is the waiting version. `ordered` means an ordered time. */
   'document.published': z.object({ ...item, documents: z.int(), number: z.int().optional(), ordered }),
   'document.unpublished': z.object({ ...item, documents: z.int(), ordered }),
   'document.publication-ordered': z.object({ ...item, publishes: z.boolean(), at: instant }),
   'document.publication-cancelled': z.object({ ...item, publishes: z.boolean(), at: instant }),
-  /** The setting applies to uploads into the folder. Null means that the folder above decides. */
   'document.staging': z.object({ ...item, staging: z.boolean().nullable() }),
   'document.ordered': z.object({ ...item, items: z.int() }),
   /** Without an item, the root was renumbered. */
@@ -241,22 +224,22 @@ export const ACTIVITY = {
   'document.renumbering-undone': z.object({ ...item, items: z.int() }).partial({ itemId: true, name: true }),
   'document.deleted': z.object({ ...item, items: z.int() }),
   'document.restored': z.object({ ...item, parent: parentId, items: z.int() }),
-  /** An operator destroys the item before its 30 days in the trash end. */
+  /** The item had not yet been in the trash for 30 days. */
   'document.destruction-ordered': z.object(item),
-  /** Each file and each folder has its own entry. */
-  /** `shared` means that a copy still holds the content. `backupsUntil` is the last day of database backups with its keys. */
+  /** Each file and folder has its own entry. */
+  /** `shared` means that a copy still holds the content. `backupsUntil` is the last day of backups with its keys. */
   'document.destroyed': z.object({ ...item, size: z.int(), shared: z.boolean(), backupsUntil: z.iso.date().optional() }),
   'document.viewed': z.object(item),
-  /** The passage is the text around a search hit. It is logged without words, once an hour per member and document. */
+  /** A passage surrounds a search hit. It is logged without words, once an hour per member and document. */
   'document.passage-shown': z.object(item),
-  /** The browser reports the seconds, which are limited to the time for which the document was open. */
+  /** The browser reports the seconds, limited by the time the document was open. */
   'document.pages-viewed': z.object({ ...item, pages: z.array(z.object({ page: z.int(), seconds: z.number() })) }),
   'document.password-refused': z.object(item),
-  /** The capture is only likely, never certain. */
+  /** A capture is likely, never certain. */
   'document.capture-attempted': z.object({ ...item, page: z.int() }),
-  /** `version` is present for an older version. `pictures` counts the pages that became images to carry the watermark. */
+  /** `version` is absent for the newest version. `pictures` counts the pages that became images for the watermark. */
   'document.downloaded': z.object({ ...item, version: id.optional(), pictures: z.int().positive().optional() }),
-  /** `preview` means that no pages exist for the watermarked copy. */
+  /** `preview` means that no pages exist to carry the watermark. */
   'document.download-refused': z.object({ ...item, reason: z.enum(['right', 'watermark', 'preview', 'view-as']) }),
   /** This is logged at most once an hour. */
   'reading.too-fast': z.object({ what: z.enum(['documents', 'pages', 'downloads']), span: z.enum(['minute', 'hour']), limit: z.int() }),
@@ -274,7 +257,7 @@ export const ACTIVITY = {
     to: z.string().optional(),
   }),
   'archive.ordered': archive,
-  /** This is logged at the first download in each session. */
+  /** Only the first download in each session is logged. */
   'archive.fetched': archive.extend({ size: z.int() }),
   'archive.removed': archive,
   'archive.written': z.object({ files: z.int(), size: z.int(), protected: z.boolean() }),
@@ -286,9 +269,8 @@ export const ACTIVITY = {
     itemId: id.optional(),
     name: z.string().optional(),
   }),
-  /** The members are recipients whom the first attempt did not reach. */
   'message.sent-again': z.object({ to: z.enum(['operators', 'users']), memberIds: z.array(id) }),
-  /** A recipient downloaded the whole file or a part of it. */
+  /** A part of the file counts too. */
   'message.file-fetched': z.object({ messageId: id, senderId: id, name: z.string(), size: z.int() }),
   'message.files-removed': z.object({ count: z.int(), size: z.int() }),
   'thread.created': z.object({ ...thread, type: z.enum(THREAD_TYPES), state: z.enum(THREAD_STATES), group: z.string().optional() }),
@@ -307,13 +289,12 @@ export const ACTIVITY = {
   'thread.merged': z.object({ ...thread, into: z.string() }),
   'thread.imported': z.object({ group: z.string(), added: z.int(), changed: z.int() }),
   /** With `group`, the index shows what that group saw. */
-  /** `selected` counts the chosen items; if it is absent, the index covers the whole room. */
+  /** Absent `selected` means the whole room. */
   /** With `at`, the index shows the room at that time. */
   'index.exported': z.object({
     ...{ format: z.enum(INDEX_FORMATS), items: z.int(), group: z.string().optional(), selected: z.int().optional() },
     at: z.string().optional(),
   }),
-  /** `sha256` is that of the signed list of the record's files. */
   'disclosure.fixed': disclosed.extend({ documents: z.int(), answers: z.int(), sha256: z.string() }),
   'disclosure.fetched': disclosed,
   'thread.exported': z.object({ format: z.enum(['xlsx', 'pdf']), threads: z.int() }),
@@ -344,7 +325,6 @@ export const ACTIVITY = {
   /** This is logged at most once an hour per document. */
   'compose.changed': z.object(composed),
   'compose.sent': z.object({ ...composed, people: z.array(party) }),
-  /** `compose.reminded` means one more link to the same person. */
   'compose.invited': z.object({ ...composed, person: party }),
   'compose.reminded': z.object({ ...composed, person: party }),
   'compose.cancelled': z.object(composed),
@@ -360,7 +340,7 @@ export const ACTIVITY = {
   'compose.seal-again': z.object(composed),
   'compose.kept': z.object({ ...composed, itemId: id }),
   'compose.downloaded': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
-  /** The PDF was fetched for display on the screen. */
+  /** The PDF was displayed on the screen. */
   'compose.viewed': z.object({ ...composed, sealed: z.boolean(), itemId: id.optional() }),
   'compose.removed': z.object(composed),
   'compose.image-uploaded': z.object({ imageId: id, size: z.int() }),

@@ -4,8 +4,8 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, pathId, queryPaging } from '../core/schemas.ts'
 
 /**
- * `room` holds the originals, people, messages and log, or, for operators, the originals that one group sees. `own` holds one person's
- * downloads, messages and log entries.
+ * `room` holds all originals, people, messages and log, or one group's originals. `own` holds one person's downloads, messages and log
+ * entries.
  */
 export const archiveScope = z.enum(['room', 'own'])
 export type ArchiveScope = z.infer<typeof archiveScope>
@@ -29,7 +29,7 @@ const state = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('FAILED'),
     reason: archiveFailure,
-    /** For `BROKEN`, this is the path of the unreadable file in the archive. */
+    /** `BROKEN` names the unreadable file in the archive. */
     unreadable: z.string().nullable(),
   }),
 ])
@@ -43,7 +43,7 @@ export const archiveItem = z.intersection(
     protection: protectionKind,
     createdAt: instant,
     createdBy: z.string(),
-    /** Only the requester downloads an own archive, but every operator downloads one of the room. */
+    /** Only the requester downloads an own archive; operators download those of the room. */
     byMe: z.boolean(),
     keptUntil: instant,
     /** This is the time of the first complete download. */
@@ -81,7 +81,6 @@ export const prepare = operation({
   body: z.strictObject({
     roomId: id,
     scope: archiveScope,
-    /** Only the scope `room` accepts a group. */
     groupId: id.optional(),
     /** The scope `room` requires the operator code. */
     code: z.string().max(100).optional(),

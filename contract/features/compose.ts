@@ -65,7 +65,7 @@ export const updateUpload = operation({
   name: 'compose.updateUpload',
   method: 'POST',
   path: '/esign/api/compose/updateUpload',
-  // Freehand drawings are long lists of points, so the body may be large.
+  // Freehand drawings are long lists of points.
   bodyBytes: LIMITS.jsonBodyBytesMax,
   summary:
     'Updates a draft. Omitted fields keep their values. Boxes and annotations replace all existing ones, or with `pages` only those on the listed pages. With `adds`, existing ones on the listed pages are kept, too. An id that already exists moves to the given place. With `revision`, the update is refused if the draft has changed since.',
@@ -213,7 +213,6 @@ export const copy = operation({
   answer: json(template),
 })
 
-/** The values belong to the participants of the draft, in their order. */
 export const addInviteBulk = operation({
   ...call,
   delivers: 'none',
@@ -310,7 +309,6 @@ export const uploadImage = operation({
   answer: json(z.object({ id, width: z.int(), height: z.int() })),
 })
 
-/** The server determines the image type from the bytes. */
 export const imageFields = z.strictObject({ fileType: z.string().max(100).optional(), parent: z.string().max(20).optional() })
 
 export const image = operation({

@@ -8,7 +8,7 @@ export const COMPOSED_STATUSES = ['DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECL
 export type ComposedStatus = (typeof COMPOSED_STATUSES)[number]
 
 export const PARTICIPANT_TYPES = ['SIGNER', 'APPROVER', 'CC'] as const
-/** An APPROVER consents without boxes, and a CC only receives the signed PDF. */
+/** An APPROVER consents without boxes, and a CC only gets the signed PDF. */
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]
 
 /** A CC is WAITING until the document is sent, then DONE. */
@@ -17,7 +17,7 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 const BOX_TYPES = ['SIGN', 'TEXT'] as const
 
-/** The log records the purpose; the default is `download`. */
+/** The default is `download`. */
 export const pdfPurpose = z.enum(['view', 'download'])
 export type PdfPurpose = z.output<typeof pdfPurpose>
 
@@ -37,7 +37,7 @@ const reference = z.number().min(-1e4).max(1e4)
 export const page = z.int().nonnegative().max(100_000)
 export const email = z.string().max(320)
 
-/** The server accepts `x`, `y`, `w` and `h` but does not use them. */
+/** The server ignores `x`, `y`, `w` and `h`. */
 export const boxIn = z.strictObject({
   id: z.union([z.number(), z.string().max(100)]).optional(),
   typeName: z.enum(BOX_TYPES),
@@ -53,7 +53,6 @@ export const boxIn = z.strictObject({
   participant: z.union([id, email]).nullable().optional(),
   /** The default is true. */
   required: z.boolean().optional(),
-  /** Signers read this name of a TEXT box. */
   label: line(LIMITS.boxLabel).optional(),
 })
 
@@ -75,7 +74,7 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/)
 const points = z.array(reference).max(20_000)
 const placed = { scaledX: reference, scaledY: reference, scaledW: reference.positive(), scaledH: reference.positive() }
 
-/** `paths` are lists of x, y, x, y … in reference units. `thickness` and `size` are in points. */
+/** `paths` are x, y, x, y … in reference units; `thickness` and `size` are in points. */
 export const annotation = z.discriminatedUnion('kind', [
   z.strictObject({
     id: z.string().max(100),
@@ -129,7 +128,7 @@ export const participant = z.object({
   name: z.string(),
   email: z.string(),
   type: z.enum(PARTICIPANT_TYPES),
-  /** Participants with equal numbers are invited together, after those with lower numbers. */
+  /** Equal numbers are invited together, after lower ones. */
   order: z.int(),
   status: z.enum(PARTICIPANT_STATUSES),
   invitedAt: instant.nullable(),
@@ -156,7 +155,7 @@ export const template = z.object({
   boxes: z.array(box),
   annotations: z.array(annotation),
   participants: z.array(participant),
-  /** The client notices concurrent edits by a changed revision. */
+  /** A changed revision shows concurrent edits. */
   revision: z.int(),
   /** The paths are relative to the base path. */
   path: z.string(),
@@ -164,9 +163,8 @@ export const template = z.object({
   /** The hash is a SHA-256 in hexadecimal. */
   sourceSha256: z.string(),
   resultSha256: z.string().nullable(),
-  /** If signing the PDF failed, this states the reason. */
   failure: z.object({ code: z.string(), text: z.string(), at: instant }).nullable(),
-  /** The PDF was signed before it was uploaded; additions to its pages break those signatures. */
+  /** Additions to the pages break the earlier signatures. */
   wasSigned: z.boolean(),
 })
 export type Template = z.output<typeof template>

@@ -45,23 +45,22 @@ export const info = operation({
   },
 })
 
-/** `seconds` is the reading time. */
 const use = z.object({ views: count, prints: count, downloads: count, seconds })
 
 const documentUse = use.extend({ itemId: id, name: z.string() })
 const personUse = use.extend({ userId: id, name: z.string() })
 
 const readers = {
-  /** If set, the numbers include what operators did, also while they viewed as another person. The default is false. */
+  /** If true, actions of operators count, also while they view as another person. The default is false. */
   operators: z
     .enum(['true', 'false'])
     .transform((operators) => operators === 'true')
     .optional(),
-  /** The numbers cover only what the people of this group did, without operators. */
+  /** The numbers cover only this group, without operators. */
   groupId: pathId.optional(),
 }
 
-/** `people` counts the members of the group, and `readers` those who did anything with documents. Sums include former people. */
+/** `readers` did anything with documents. Sums include former people. */
 const groupUse = use.extend({ groupId: id, people: count, readers: count })
 
 export const overview = operation({

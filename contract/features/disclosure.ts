@@ -46,15 +46,15 @@ export const exportSelection = operation({
 export const disclosureRecord = z.object({
   id,
   groupId: id,
-  /** The name is that of the time when the record was made. */
+  /** The name is that of the time of the record. */
   group: z.string(),
   at: instant,
   documents: z.int().nonnegative(),
-  /** The number counts delivered answers, including those of the FAQ. */
+  /** The FAQ counts too. */
   answers: z.int().nonnegative(),
   /** The size is in bytes. */
   size: z.int().nonnegative(),
-  /** The SHA-256 of the signed list of files is in hexadecimal. The log contains it too. */
+  /** The SHA-256 of the signed file list is in hexadecimal and in the log. */
   sha256: z.string(),
   createdAt: instant,
   createdBy: z.string(),

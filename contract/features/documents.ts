@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
 import { done, id, instant, paging, parentId, pathId, placeInFolder, queryPaging } from '../core/schemas.ts'
 
-/** NO_PREVIEW means that the type has no pages, and NO_CONVERTER that this server has no program for it. */
+/** NO_PREVIEW means a type without pages, NO_CONVERTER a missing program. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
 export type ViewStatus = z.infer<typeof viewStatus>
 
@@ -31,11 +31,11 @@ const permissionFlags = z.object({
   delete: z.boolean(),
   print: z.boolean(),
   download: z.boolean(),
-  /** Downloads carry no watermark, whatever the room's setting is. */
+  /** Downloads carry no watermark. */
   original: z.boolean(),
 })
 
-/** The counts cover the expected documents in a folder and below it, and how many of them are missing. */
+/** The counts cover all depths. */
 export const expectedCounts = z.object({ total: z.int().nonnegative(), missing: z.int().nonnegative() })
 export type ExpectedCounts = z.infer<typeof expectedCounts>
 
@@ -52,35 +52,31 @@ export const item = z.object({
   roomId: id,
   uploadedAt: instant,
   itemCount: z.int().nonnegative(),
-  /** The count covers direct subfolders and appears only in lists. */
+  /** Only lists count the direct subfolders. */
   folderCount: z.int().nonnegative().optional(),
-  /** This is null for folders, which have no preview. */
+  /** Folders have null. */
   preview: viewStatus.nullable(),
   child: z.array(z.never()),
   permission: permissionFlags,
   state: z.enum(['published', 'staged']),
-  /** The number in the index has the form `2.3.1`. It is absent while numbering is off. */
+  /** The number looks like `2.3.1` and is absent while numbering is off. */
   index: z.string().optional(),
-  /** Only operators receive the remaining fields. This one means that a folder above is staged. */
   isUnseen: z.literal(true).optional(),
-  /** A newer version waits for publication. `size` and `uploadedAt` are those of the version that readers have. */
+  /** A newer version waits for publication; `size` and `uploadedAt` are those of the readers' version. */
   waits: z.object({ number: z.int().positive(), size: z.int().nonnegative(), uploadedAt: instant }).optional(),
   publishAt: instant.optional(),
   unpublishAt: instant.optional(),
-  /** A folder stages what is uploaded into it. If this is absent, the folder above decides. */
+  /** Uploads into the folder are staged. If absent, the folder above decides. */
   staging: z.boolean().optional(),
-  /** Only folders that contain expected documents, at any depth, have counts. */
+  /** Only folders with expected documents, at any depth, have counts. */
   expected: expectedCounts.optional(),
-  /** People of the caller's group may submit files into this folder; for operators, people of any group. */
+  /** People of the caller's group, for operators of any group, may submit files here. */
   isDropFolder: z.literal(true).optional(),
-  /** The sender of a submission appears only to full operators, in lists of submissions. */
+  /** Only full operators see the sender, in lists of submissions. */
   submitted: z.object({ by: z.string(), group: z.string().optional(), at: instant }).optional(),
-  /**
-   * Participants see a document as new if they could not see it at the last visit, and operators if others uploaded it since. It stops
-   * being new when the caller opens it.
-   */
+  /** Participants see what they could not see at the last visit as new, operators what others uploaded since. Opening it ends this. */
   isNew: z.boolean(),
-  /** The document has another version since the last visit, and the caller has not opened it. */
+  /** The document has another version since the last visit, unopened by the caller. */
   isUpdated: z.boolean(),
   favourite: z.boolean(),
 })
@@ -104,11 +100,11 @@ export const list = operation({
     keword: z.string().max(LIMITS.keywordLength),
     parent: parentId,
     roomId: id,
-    /** The default is `name`. While numbering is on, it is `index`, which does not list folders first. */
+    /** The default is `name`, or `index` (folders not first) while numbering is on. */
     sort: z.enum(SORTS).optional(),
     ...itemFilter,
     ...paging,
-    /** This cursor of the same list ends the range, so that changes before it have no effect. */
+    /** This cursor of the same list ends the range, so earlier changes have no effect. */
     until: paging.cursor,
   }),
   identity: { body: { roomId: 'room' } },
@@ -117,13 +113,13 @@ export const list = operation({
     payload: z.array(item),
     paged: true,
     beside: z.object({
-      /** The path is empty for the root and for a search. */
+      /** The root and searches have an empty path. */
       folderPath: z.array(folderStep),
-      /** The counts cover direct children. Only the first page has them, and a search never does. */
+      /** Direct children count. Only the first page has counts, a search never. */
       counts: z.object({ folders: z.int().nonnegative(), files: z.int().nonnegative() }).optional(),
-      /** What is uploaded here is staged. Operators receive this on the first page, but never for a search. */
+      /** Uploads here are staged. Operators receive this on the first page, never in a search. */
       stagesUploads: z.boolean().optional(),
-      /** The counts are like those of the items. Only the first page has them, and a search never does. */
+      /** Only the first page has the counts, a search never. */
       expected: expectedCounts.optional(),
       isDropFolder: z.literal(true).optional(),
       message: z.string().optional(),
@@ -165,17 +161,17 @@ export const locate = operation({
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
-/** A staged upload waits for its publication. By default, the folder or the room decides. */
+/** By default, the folder or the room decides. */
 const staged = z.boolean().optional()
 
-/** The fields come before or after the files, as single parts or as the JSON part `data`. */
+/** The fields are single parts or the JSON part `data`, before or after the files. */
 export const uploadFields = z.strictObject({
   id,
   parent: parentId,
   roomId: id,
   typeId: z.union([z.literal(4), z.literal(5)]),
   folderName: z.string().max(4_000).optional(),
-  /** `keep` (the default) adds a number to a name that exists. `replace` stores a new version. */
+  /** `keep` (the default) numbers an existing name; `replace` stores a new version. */
   conflict: z.enum(['keep', 'replace']).optional(),
   threadId: z.uuid().optional(),
   staged,
@@ -202,7 +198,6 @@ export const upload = operation({
   },
 })
 
-/** The names are joined by `/`. */
 const relativePath = z.string().min(1).max(20_000)
 
 export const makeFolders = operation({
@@ -217,7 +212,7 @@ export const makeFolders = operation({
   answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
 })
 
-/** The limit is generous because the server normalizes the name. */
+/** The server normalizes the name, so the limit is generous. */
 const typedName = z.string().max(4_000)
 
 /** `id` and `roomId` repeat the caller's own ids. */
@@ -235,8 +230,8 @@ export const rename = operation({
 })
 
 /**
- * The items take the rights of the new place, or keep their present ones as grants. Without a choice, a change that widens a group's
- * rights is refused with RIGHTS_DIFFER and the effects.
+ * The items take the rights of the new place, or keep theirs as grants. Without a choice, a widening change is refused with
+ * RIGHTS_DIFFER and the effects.
  */
 const placedRights = z.enum(['inherit', 'keep']).optional()
 
@@ -282,7 +277,7 @@ export const remove = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** `path` is the former place, as far as those folders exist. */
+/** `path` is the former place, as far as it exists. */
 export const trashedItem = item.extend({ deletedAt: instant })
 export type TrashedItem = z.infer<typeof trashedItem>
 
@@ -379,7 +374,7 @@ export const versions = operation({
         preview: viewStatus,
         /** Readers never had this version. */
         staged: z.boolean(),
-        /** The time is present only if the publication came later than the upload. */
+        /** The time is present only for a publication after the upload. */
         publishedAt: instant.optional(),
       }),
     ),

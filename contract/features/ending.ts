@@ -9,10 +9,10 @@ const PATH = '/room/api/room/ending'
 
 const destruction = z.object({
   askedAt: instant,
-  /** A request from the command line has no person, so this is null. */
+  /** A request from the command line has null. */
   askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   askedByMe: z.boolean(),
-  /** The reader and the requester must have been operators for 7 days before the request. */
+  /** Both operators must have been operators for 7 days before the request. */
   mayConfirm: z.boolean(),
   dueAt: instant,
 })
@@ -30,19 +30,18 @@ export const read = operation({
     kind: 'json',
     payload: z.object({
       ...roomPhase.pick({ phase: true, phaseAt: true, closesAt: true }).shape,
-      /** Members are mailed 7 days and 1 day before `closesAt`; these are the times of those mails. */
+      /** Members are mailed 7 days and 1 day before `closesAt`, at these times. */
       told: z.object({ week: instant.nullable(), day: instant.nullable() }),
       destruction: destruction.nullable(),
-      /** The confirmation of any of these operators takes effect at once. */
+      /** Confirmation by any of these takes effect at once. */
       otherOperators: z.int().nonnegative(),
-      /** From this time, a request can be confirmed at once. It is null if there is no other operator. */
+      /** Confirmation takes effect at once from this time. Null means no other operator. */
       confirmableFrom: instant.nullable(),
       lastArchiveAt: instant.nullable(),
-      /** The count leaves out the trash and older versions. */
+      /** The trash and older versions do not count. */
       documents: z.int().nonnegative(),
-      /** The sum covers everything stored, in bytes. */
+      /** Everything stored counts, in bytes. */
       bytes: z.int().nonnegative(),
-      /** Backups are kept for this many days. */
       backupDays: z.int().nonnegative(),
       keyBackupDays: z.int().nonnegative(),
     }),
@@ -73,7 +72,7 @@ export const move = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/** The operator enters the `code` again and types `roomNo` exactly. */
+/** The operator enters `code` again and types `roomNo` exactly. */
 const assured = z.strictObject({ id, roomNo: z.string().max(40), code: z.string().max(40) })
 
 export const ask = operation({

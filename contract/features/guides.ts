@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { operation } from '../core/operation.ts'
 import { done } from '../core/schemas.ts'
 
-/** A person can close each guide permanently. */
 export const guideCard = z.enum([
   'viewing',
   'uploadFiles',

@@ -14,10 +14,10 @@ const filter = {
   to: day.optional(),
 }
 
-/** Lists are unsigned, so they may also be filtered by instants. */
+/** Unsigned lists may also be filtered by instants. */
 const instants = { from: z.union([day, instant]).optional(), to: z.union([day, instant]).optional() }
 
-/** `fold` (the default) merges the entries of one lease and document into a reading. `readingId` lists the entries of that reading. */
+/** `fold` (the default) merges entries of one lease and document into a reading, whose entries `readingId` lists. */
 const queryFilter = {
   ...filter,
   ...instants,
@@ -29,7 +29,7 @@ const queryFilter = {
 }
 const bodyFilter = { ...filter, ...instants, fold: z.boolean().optional(), readingId: id.optional() }
 
-/** `waiting` means not signed yet, and `broken` that the entry differs from what was signed. */
+/** `waiting` means unsigned, `broken` that the entry differs from what was signed. */
 export const proofState = z.enum(['signed', 'waiting', 'broken'])
 export type ProofState = z.infer<typeof proofState>
 
@@ -44,9 +44,9 @@ export const historyItem = z.object({
   description: z.string(),
   proof: proofState,
   entries: z.int().positive(),
-  /** The id stays the same while a reading grows. */
+  /** The id stays while a reading grows. */
   readingId: id.optional(),
-  /** A page counts once, and `seconds` is the reading time. */
+  /** Each page counts once; `seconds` is the reading time. */
   pages: z.int().nonnegative().optional(),
   seconds: z.number().nonnegative().optional(),
 })
@@ -173,7 +173,7 @@ export const exportAll = operation({
   body: exported.body.extend({
     roomUserId: parentId.optional(),
     itemId: parentId.optional(),
-    /** The log records the export as one for printing. */
+    /** The log records an export for printing. */
     print: z.literal(true).optional(),
   }),
   identity: { params: { roomId: 'room' } },

@@ -7,7 +7,7 @@ import { THREAD_ROLES } from './threads/thread-roles.ts'
 
 export const personName = line(100).pipe(z.string().min(1))
 
-/** `id` is the client's row number, which messages refer to. */
+/** Messages refer to `id`, the client's row number. */
 const personFields = {
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),
@@ -19,18 +19,18 @@ const personFields = {
 
 export const invitee = z.strictObject({
   ...personFields,
-  /** Without a group, the person joins the default group. */
+  /** Without it, the person joins the default group. */
   groupId: id.optional(),
-  /** A row that names any of these fields or a group permits print and download unless it says otherwise. */
+  /** Rows that name such a field or a group permit print and download unless they say otherwise. */
   print: z.boolean().optional(),
   download: z.boolean().optional(),
   from: instant.optional(),
   until: instant.optional(),
-  /** With a scope, the person becomes an operator of that scope and is mailed a code as well. */
+  /** With a scope, the person becomes an operator and is mailed a code. */
   scope: z.enum(OPERATOR_SCOPES).optional(),
 })
 
-/** `sent` means that the mail server accepted the mail, or that it was written to a file. */
+/** `sent` means accepted by the mail server, or written to a file. */
 const mailStatus = z.enum(['queued', 'sent', 'failed'])
 
 const mailKind = z.enum([
@@ -47,7 +47,7 @@ const mailKind = z.enum([
   'other',
 ])
 
-/** `expired` means that the mail waited too long, and `withdrawn` that it names a document that its reader may not see any more. */
+/** `expired` means that the mail waited too long, `withdrawn` that its reader may not see its document any more. */
 export const mailReason = z.enum(['connection', 'authentication', 'deferred', 'rejected', 'unreadable', 'expired', 'withdrawn', 'unknown'])
 export type MailReason = z.infer<typeof mailReason>
 
@@ -59,14 +59,14 @@ export const memberRow = z.object({
   print: z.boolean(),
   download: z.boolean(),
   access: z.boolean(),
-  /** The right gives document text to a screen reader, even if the room does not allow selection. */
+  /** A screen reader gets the text even if the room forbids selection. */
   text: z.boolean(),
   roleId: id,
   groupId: id.optional(),
   isLead: z.boolean().optional(),
   threadRole: z.enum(THREAD_ROLES),
   scope: z.enum(OPERATOR_SCOPES).optional(),
-  /** Only operators who have never been in a group have this. */
+  /** Only operators who were never in a group have this. */
   isUngrouped: z.boolean().optional(),
   from: instant.optional(),
   until: instant.optional(),
@@ -75,7 +75,6 @@ export const memberRow = z.object({
   email: z.string(),
   phone: z.string(),
   lastSeenAt: instant.nullable(),
-  /** This is the newest mail. */
   mail: z
     .object({
       id,
@@ -202,7 +201,7 @@ export const setRole = operation({
     roomManagerId: id,
     roleId: z.union([z.literal(ROLE.operator), z.literal(ROLE.participant)]),
     groupId: id.optional(),
-    /** The scope is that of an operator; the default is `full`. */
+    /** Operators have a scope; the default is `full`. */
     scope: z.enum(OPERATOR_SCOPES).optional(),
   }),
   answer: { kind: 'json', payload: done },
@@ -242,7 +241,7 @@ export const failedMailRow = z.object({
   reason: mailReason,
   attempts: z.int(),
   queuedAt: instant,
-  /** Mails with a PIN, a code or the notice can be sent again. The content of other mails is not kept. */
+  /** Mails with a PIN, a code or the notice can be repeated; other content is not kept. */
   renewable: z.boolean(),
 })
 

@@ -7,7 +7,7 @@ import { mailReason } from './members.ts'
 /** The server compares these values with the session and never trusts them. */
 const sender = z.strictObject({ roleId: id, roomId: id, userId: id })
 
-/** The handler refuses empty texts, so that the error can be specific. */
+/** The handler refuses empty texts with a specific error. */
 const title = line(LIMITS.messageTitle)
 const content = z
   .string()
@@ -20,10 +20,10 @@ const content = z
       .regex(/^[\P{Cc}\n\t]*$/u),
   )
 
-/** This is the form part `data`. The mail links to the document `itemId`. */
+/** This is the part `data`. The mail links to `itemId`. */
 export const toOperators = z.strictObject({ title, content, sender, itemId: id.optional() })
 
-/** Only the address identifies the recipient. */
+/** Only the address matters. */
 const recipient = z.strictObject({ name: line(100).optional(), email: z.string().max(1_000) })
 
 export const toUsers = z.strictObject({
@@ -71,7 +71,7 @@ const toEach = {
   multipart: true,
   answer: {
     kind: 'json',
-    /** `dropped` counts the recipients without an address. */
+    /** `dropped` recipients have no address. */
     payload: z.object({ sent: z.int().nonnegative(), dropped: z.int().nonnegative() }),
   },
 } as const
@@ -93,8 +93,8 @@ export const attachFileMail = operation({
 })
 
 /**
- * `sent` means that the mail server accepted the mail. `queued` has a `reason` after a failed attempt. `failed` is final. Operators
- * count as one with the best state, users with the worst.
+ * `sent` means accepted by the mail server, `queued` has a `reason` after a failure, and `failed` is final. Operators count as one with
+ * the best state, users with the worst.
  */
 const delivery = { status: z.enum(['queued', 'sent', 'failed']), reason: mailReason.nullable() }
 
@@ -104,7 +104,6 @@ const sentMessage = {
   title: z.string(),
   sentAt: instant,
   ...delivery,
-  /** The value is false if the file of the message is gone. */
   resendable: z.boolean(),
 }
 
@@ -124,7 +123,7 @@ export const sent = operation({
   identity: { params: { roomId: 'room' } },
   answer: {
     kind: 'json',
-    /** Participants receive null, since only operators may see who is in the room. */
+    /** Only operators may see who is in the room; participants get null. */
     payload: z.array(z.object({ ...sentMessage, recipients: z.object({ first: z.string(), count: z.int(), failed: z.int() }).nullable() })),
     paged: true,
   },
@@ -145,13 +144,13 @@ export const sentOne = operation({
       ...sentMessage,
       content: z.string(),
       document: z.string().nullable(),
-      /** The present number in the index is the one that the caller sees. It is absent if the caller does not see the document. */
+      /** The caller sees this index number; it is absent if the document is invisible. */
       documentIndex: z.string().optional(),
       attachment: z
         .object({
           name: z.string(),
           size: z.int(),
-          /** The time is null if the file was attached to the mails. */
+          /** A file attached to the mails has null. */
           keptUntil: instant.nullable(),
         })
         .nullable(),

@@ -7,14 +7,14 @@ const personal = { credential: 'session', delivers: 'none', permission: 'documen
 const identity = { body: { roomId: 'room' } } as const
 
 export const newsItem = item.extend({
-  /** For participants, this is when the item or its newest readable version became visible; for operators, when it was uploaded. */
+  /** Participants get when the item or its newest readable version became visible, operators the upload. */
   visibleAt: instant,
 })
 export type NewsItem = z.infer<typeof newsItem>
 
 export const readItem = item.extend({
   readAt: instant,
-  /** This is the last page that the caller viewed. It is absent if none is known or another version was opened since. */
+  /** The last viewed page is absent if unknown or if another version was opened since. */
   page: z.int().positive().optional(),
 })
 export type ReadItem = z.infer<typeof readItem>
@@ -33,7 +33,7 @@ export const list = operation({
     payload: z.array(newsItem),
     paged: true,
     beside: z.object({
-      /** All listed documents came after this time. It is absent on a first visit. */
+      /** All listed documents are newer. The first visit has none. */
       since: instant.optional(),
     }),
   },
@@ -84,7 +84,7 @@ export const mailed = operation({
     kind: 'json',
     payload: z.array(item),
     paged: true,
-    /** The time is absent if no such mail went to the caller. */
+    /** This is absent without such a mail to the caller. */
     beside: z.object({ mailedAt: instant.optional() }),
   },
 })

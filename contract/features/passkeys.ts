@@ -13,7 +13,7 @@ const bytes = (maximum: number) =>
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(Math.ceil((maximum * 4) / 3))
 
-/** W3C Web Authentication Level 3, section 4, sets this limit. */
+/** Web Authentication Level 3, section 4, sets this limit. */
 const credentialId = bytes(1_023)
 const clientDataJSON = bytes(4_000)
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
@@ -23,7 +23,7 @@ const descriptor = z.object({ id: credentialId, type: z.literal('public-key'), t
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
-  /** All passkeys of a member have the same id, which contains no personal data. */
+  /** A member's passkeys share an id without personal data. */
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   /** The time is in milliseconds. */

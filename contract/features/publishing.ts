@@ -10,15 +10,15 @@ const identity = { body: { roomId: 'room' } } as const
 
 const items = z.array(id).min(1).max(LIMITS.itemsPerPublication)
 
-/** `at` is in the future, at most `LIMITS.publicationAheadMs` ahead. Without it, the change takes effect at once. */
+/** `at` is in the future, at most `LIMITS.publicationAheadMs` ahead; without it, the change is immediate. */
 const order = { roomId: id, ids: items, at: instant.optional(), notify: z.boolean().optional(), act: actId.optional() }
 
 const outcome = z.object({
   documents: z.int().nonnegative(),
   folders: z.int().nonnegative(),
-  /** These items of the call stay unseen, because a folder above them is staged. */
+  /** A staged folder above keeps these items unseen. */
   unseen: z.array(id),
-  /** The number counts submitted documents in the folders. They stay staged until they are published by name. */
+  /** Submitted documents in the folders stay staged until they are published by name. */
   submitted: z.int().nonnegative(),
   at: instant.optional(),
 })
@@ -79,7 +79,7 @@ export const staged = operation({
     payload: z.array(item),
     paged: true,
     beside: z.object({
-      /** The number counts staged documents of the whole room and versions that wait. */
+      /** Staged documents and waiting versions of the whole room count. */
       documents: z.int().nonnegative(),
       ordered: z.int().nonnegative(),
     }),
@@ -98,9 +98,8 @@ export const updateFolder = operation({
 })
 
 /**
- * `DUPLICATE` means that another document of the room has the same content. `SIMILAR_NAME` means that another name in the folder differs
- * only in spaces, case, width or punctuation. `HIDDEN_PARTS` are sheets or slides. Findings from there on concern PDFs, Office and
- * Hangul documents. `UNCHECKED` means that one could not be read, or only in part.
+ * `DUPLICATE` means the same content in another document. `SIMILAR_NAME` differs only in spaces, case, width or punctuation.
+ * `HIDDEN_PARTS` are sheets or slides. Later findings concern PDFs, Office and Hangul documents. `UNCHECKED` means not or partly read.
  */
 export const CHECK_FINDINGS = [
   'DUPLICATE',
@@ -140,9 +139,8 @@ export const check = operation({
     paged: true,
     payload: z.array(checkedItem.extend({ finding: z.enum(CHECK_FINDINGS), other: checkedItem.optional() })),
     beside: z.object({
-      /** The number counts the items of this portion. */
       checked: z.int().nonnegative(),
-      /** The number counts all items, and only the first page has it. */
+      /** Only the first page has it. */
       total: z.int().nonnegative().optional(),
     }),
   },

@@ -27,22 +27,22 @@ export const open = operation({
       originName: z.string(),
       pageCount: z.int().nonnegative(),
       status: viewStatus,
-      /** If this differs when the document is reopened, the document was replaced. */
+      /** A difference on reopening means that the document was replaced. */
       uploadedAt: instant,
     }),
   },
 })
 
-/** A run is page text in one line and direction. */
+/** A run has one line and direction. */
 const textRun = z.object({
   text: z.string(),
-  /** The point is the upper left corner in reading direction, in page units from the upper left of the page. */
+  /** The upper left corner is in page units, in reading direction. */
   x: z.number(),
   y: z.number(),
   /** The width includes a trailing space. */
   width: z.number(),
   height: z.number(),
-  /** The angle is in degrees, clockwise about (x, y). */
+  /** The angle is in degrees, clockwise. */
   angle: z.number().optional(),
   eol: z.literal(true).optional(),
 })
@@ -51,12 +51,12 @@ export type TextRun = z.infer<typeof textRun>
 /** Values are in page units from the upper left. */
 const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-/** A link leads to a page (from 1), or to an http, https or mailto URI. */
+/** Pages count from 1; URIs are http, https or mailto. */
 const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
 export type LinkTarget = z.infer<typeof linkTarget>
 
 const manifestPayload = z.object({
-  /** A locked PDF becomes READY once the lease has its password. */
+  /** A locked PDF becomes READY with its password. */
   status: viewStatus,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   unit: z.enum(['point', 'pixel']),
@@ -140,7 +140,7 @@ export const links = operation({
     payload: z.array(z.object({ rect: area, to: linkTarget })),
     beside: z.object({
       cut: z.boolean(),
-      /** Fonts are missing, so letters and digits may look different. */
+      /** Fonts are missing, so characters may look different. */
       fontsMissing: z.boolean(),
     }),
   },
@@ -163,7 +163,7 @@ export const find = operation({
     kind: 'json',
     payload: z.array(z.object({ page: z.int().positive(), rects: z.array(area) })),
     beside: z.object({
-      /** There were too many hits, or pages without text. */
+      /** Hits were too many, or pages have no text. */
       cut: z.boolean(),
     }),
   },
@@ -201,10 +201,7 @@ export const report = operation({
         page: id,
         /** The server limits the seconds to the age of the lease. */
         seconds: z.number().min(0).max(86_400).optional(),
-        /**
-         * `ago` counts the seconds since the first attempt to report this view. The report is ignored if that attempt or a later one
-         * arrived.
-         */
+        /** `ago` counts seconds since the first report attempt. If a same or later attempt arrived, the report is ignored. */
         ago: z.number().min(0).max(86_400).optional(),
         last: z.literal(true).optional(),
       }),
@@ -279,7 +276,7 @@ export const ticket = operation({
   permission: 'documents.download',
   body: z.strictObject({
     fileIds,
-    /** For `archive`, `fileIds` contains one archive id. */
+    /** For `archive`, `fileIds` holds an archive id. */
     kind: z.enum(['download', 'zip', 'archive']),
     /** Only operators may name a version. The default is the newest. */
     version: z.int().positive().optional(),
@@ -289,15 +286,14 @@ export const ticket = operation({
     payload: z.object({
       url: z.string(),
       /**
-       * If the file needs a watermark first, the client passes this to `prepareTicket`. Otherwise the address answers when the file is
-       * ready.
+       * The client passes this to `prepareTicket` if the file needs a watermark; otherwise the address answers when the file is ready.
        */
       prepare: z.string().optional(),
     }),
   },
 })
 
-/** `preparing` repeats every few seconds, and any other state ends the stream. `pictures` means that pages had to become images. */
+/** `preparing` repeats every few seconds; any other state ends the stream. `pictures` means pages became images. */
 const preparation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('preparing') }),
   z.object({ state: z.literal('ready'), pictures: z.enum(['some', 'all']).optional() }),

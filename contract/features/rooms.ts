@@ -6,7 +6,7 @@ import { PHASES } from '../core/phase.ts'
 import { done, id, instant, line, pathId } from '../core/schemas.ts'
 import { lastNumbering, numbering, numberingScope } from './documents/numbering.ts'
 
-/** `MAIL_NOT_SET_UP` means that mails reach nobody, and `SETUP_PENDING` that the first room has no names yet. */
+/** `MAIL_NOT_SET_UP` means that mails reach nobody, `SETUP_PENDING` that the first room has no names. */
 const notice = z.enum(['MAIL_NOT_SET_UP', 'SETUP_PENDING'])
 
 export const roomName = line(100).pipe(z.string().min(1))
@@ -20,20 +20,19 @@ export const viewing = z.object({
 export type Viewing = z.infer<typeof viewing>
 
 export const watermarkStyle = z.object({
-  /** `standard` has 30 fine lines in 3 columns and five large marks. */
+  /** `standard` has 30 fine lines in 3 columns and 5 large marks. */
   density: z.enum(['light', 'standard', 'dense']),
   strength: z.int().min(WATERMARK_STRENGTH.least).max(WATERMARK_STRENGTH.most),
 })
 export type WatermarkStyle = z.infer<typeof watermarkStyle>
 
 export const entering = z.object({
-  /** A new device needs a mailed code besides the PIN. */
   secondStep: z.boolean(),
 })
 export type Entering = z.infer<typeof entering>
 
 export const reporting = z.object({
-  /** The mail is sent for days with activity and contains the signed checkpoint of the log. */
+  /** Days with activity bring a mail with the signed checkpoint of the log. */
   dailyMail: z.boolean(),
 })
 export type Reporting = z.infer<typeof reporting>
@@ -53,10 +52,10 @@ export type ReadingLimits = z.infer<typeof readingLimits>
 
 export const roomPhase = z.object({
   phase: z.enum(PHASES),
-  /** A room without an earlier phase has null. */
+  /** Null means no earlier phase. */
   phaseAt: instant.nullable(),
   closesAt: instant.nullable(),
-  /** A requested destruction starts at this time at the latest. */
+  /** Destruction starts then at the latest. */
   destroysAt: instant.nullable(),
 })
 export type RoomPhase = z.infer<typeof roomPhase>
@@ -95,23 +94,21 @@ export const info = operation({
       watermarkStyle,
       viewing,
       entering,
-      /** People may enter from their other rooms without a PIN, after one proof of their address. */
+      /** One proof of their address lets people enter from their other rooms without a PIN. */
       crossing: z.boolean(),
       reporting,
-      /** Uploads wait for publication unless a folder or the upload says otherwise. Only operators receive this. */
+      /** Uploads wait for publication by default. Only operators receive this. */
       staging: z.boolean().optional(),
       numbering,
       /** Only operators receive this. */
       numberingScope: numberingScope.optional(),
-      /**
-       * The index was never numbered, and gaps in shared numbers would show a group that items are hidden. Only operators receive this.
-       */
+      /** In an index never numbered, gaps in shared numbers would reveal hidden items. Only operators receive this. */
       proposesGroupNumbers: z.boolean().optional(),
       /** Names in zips and archives begin with numbers. Only operators receive this. */
       numberedNames: z.boolean().optional(),
       /** Only full operators receive this. */
       lastNumbering: lastNumbering.optional(),
-      /** The brand is absent if the room looks like the product. */
+      /** Without a brand, the room looks like the product. */
       brand: roomBrand.optional(),
       createdAt: instant,
       ...roomPhase.shape,
@@ -119,7 +116,6 @@ export const info = operation({
     beside: z.object({
       raised: z.boolean(),
       notices: z.array(notice),
-      /** New documents share one mail for this long. */
       notifyAfterMinutes: z.int().nonnegative(),
       scope: z.enum(OPERATOR_SCOPES).optional(),
       leads: z.literal(true).optional(),

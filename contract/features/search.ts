@@ -10,8 +10,8 @@ const foundPage = z.object({
   page: z.int().positive(),
   hits: z.int().positive().max(LIMITS.searchCountMax),
   /**
-   * The passage is the text around the first hit, for readers with a right to the text; in strict mode, for operators only. `ranges` are
-   * in UTF-16 units with exclusive ends.
+   * The passage surrounds the first hit, for readers with a right to the text; in strict mode, for operators only. `ranges` are in
+   * UTF-16 units, ends exclusive.
    */
   passage: z.object({ text: z.string(), ranges: z.array(z.tuple([z.int(), z.int()])) }).optional(),
 })
@@ -23,7 +23,7 @@ const foundDocument = z.object({
 })
 export type FoundDocument = z.infer<typeof foundDocument>
 
-/** Relevance puts hits in names first, then more hits, then newer documents. */
+/** Relevance puts names first, then more hits, then newer documents. */
 const SEARCH_ORDERS = ['relevance', 'name'] as const
 
 export const contents = operation({
@@ -52,9 +52,8 @@ export const contents = operation({
     payload: z.array(foundDocument),
     paged: true,
     beside: z.object({
-      /** The number counts documents without text yet, and only the first page has it. */
+      /** Documents without text yet are counted on the first page only. */
       indexing: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
-      /** The counting continues after a `nextCursor`. */
       counted: z.int().nonnegative().max(LIMITS.searchCountMax).optional(),
     }),
   },

@@ -7,11 +7,11 @@ export type SendBlocker =
 
 interface Draft {
   readonly participants: readonly { readonly id: number; readonly name: string; readonly type: ParticipantType }[]
-  /** The id is that of the signer; null means that the box has none. */
+  /** The id is the signer's; null means none. */
   readonly boxes: readonly { readonly participant: number | null }[]
 }
 
-/** A single signer gets all unassigned boxes. A document without boxes is signed by consent. */
+/** A single signer gets unassigned boxes. Without boxes, people sign by consent. */
 export function sendBlocker({ participants, boxes }: Draft): SendBlocker | undefined {
   if (participants.every(({ type }) => type === 'CC')) return { code: 'SIGN_NOBODY' }
   const signers = participants.filter(({ type }) => type === 'SIGNER')

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { done, id, instant, queryId, queryPaging } from '../core/schemas.ts'
 import { roomPhase, viewing, watermarkStyle } from './rooms.ts'
 
-/** Rights are read on each request and never come from the token. */
+/** The token never contains rights; each request reads them. */
 export const sessionPayload = z.object({
   jwt: z.string(),
   roomId: id,
@@ -21,9 +21,9 @@ export const sessionPayload = z.object({
 
 export const stepWays = z.array(z.enum(['mail', 'app', 'passkey']))
 
-/** The session opens nothing without one of these proofs. */
+/** The session opens nothing without such a proof. */
 export const entryStep = z.object({
-  /** The local part of the address is shortened. */
+  /** The local part is shortened. */
   email: z.string(),
   /** Without `mail`, no code was mailed. */
   ways: stepWays,
@@ -31,7 +31,7 @@ export const entryStep = z.object({
 
 const joinAnswer = { kind: 'json', payload: sessionPayload, beside: z.object({ step: entryStep.optional() }) } as const
 
-/** Only entry operations have this path, because the cookie of the known device has it too. */
+/** The cookie of the known device has this path, so only entry operations use it. */
 export const ENTRY_PATH = '/room/api/room/join'
 
 export const join = operation({
@@ -218,7 +218,7 @@ export const alive = operation({
 export const ownSession = z.object({
   id,
   current: z.boolean(),
-  /** The names are product names, or empty. */
+  /** These are product names, or empty. */
   browser: z.string(),
   system: z.string(),
   /** The last part of the network address is left out. */
@@ -269,7 +269,6 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('room'), watermark: z.boolean(), noti: z.boolean(), watermarkStyle, viewing, ...roomPhase.shape }),
   z.object({ type: z.literal('items'), parent: z.int().nonnegative() }),
   z.object({ type: z.literal('threads') }),
-  /** The action belongs to this session, which named it. */
   z.object({ type: z.literal('progress'), act: z.string(), done: z.int(), total: z.int() }),
   z.object({ type: z.literal('ended'), code: z.string() }),
 ])

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { done, instant, pathId } from '../core/schemas.ts'
 import { annotation, box, COMPOSED_STATUSES, pageSize, participant, pdfPurpose } from './composed.ts'
 
-// The holder of the token sees only this document of the room.
+// The token opens only this document of the room.
 
 const ownBox = box.omit({ participant: true }).extend({ isFilled: z.boolean() })
 
@@ -20,7 +20,7 @@ export const ceremony = z.object({
   pageCount: z.int(),
   pages: z.array(pageSize),
   boxes: z.array(ownBox),
-  /** The client draws them over the PDF of `file`, which contains them once it is signed. */
+  /** The client draws them over `file`, which contains them once it is signed. */
   annotations: z.array(annotation),
   expiresAt: instant.nullable(),
   doneAt: instant.nullable(),
@@ -28,7 +28,6 @@ export const ceremony = z.object({
   waterMark: z.boolean(),
   /** Nobody can sign or decline until the room reopens. */
   isFrozen: z.boolean(),
-  /** `file` delivers the signed PDF. */
   isSealed: z.boolean(),
 })
 export type Ceremony = z.output<typeof ceremony>
@@ -94,17 +93,14 @@ export const complete = operation({
       .array(
         z.strictObject({
           id: z.union([z.string().max(100), z.number()]),
-          /**
-           * A text has up to `LIMITS.boxText` characters in NFC. The handler refuses longer texts and control characters with a specific
-           * message.
-           */
+          /** The handler refuses texts over `LIMITS.boxText` characters in NFC, and control characters, with a specific message. */
           text: z
             .string()
             .max(LIMITS.boxText * 4)
             .optional(),
-          /** The image is a PNG data URL and is scaled down if it is large. */
+          /** The image is a PNG data URL; large ones are scaled down. */
           image: z.string().max(LIMITS.signatureImageBytes).optional(),
-          /** The name is that of the PNG's multipart part, which several boxes may share. */
+          /** The name is that of the PNG's part, which boxes may share. */
           imageFile: z.string().min(1).max(100).optional(),
         }),
       )

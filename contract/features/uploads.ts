@@ -5,10 +5,9 @@ import { instant, parentId, pathId, queryId, queryPaging } from '../core/schemas
 import { threadId } from './threads/threads.ts'
 
 /**
- * These operations are for resumable uploads only; `documents.upload` takes whole files. They implement tus 1.0.0
- * (https://tus.io/protocols/resumable-upload) with creation, termination and expiration. The last byte creates the document, and until
- * then `Upload-Offset` stays below `Upload-Length`. Participants submit files into drop folders this way. `relativePath`, `conflict`,
- * `threadId` and `staged` are then refused, and the file is staged under the name that was sent.
+ * The operations implement tus 1.0.0 (https://tus.io/protocols/resumable-upload) with creation, termination and expiration. The last
+ * byte creates the document; until then `Upload-Offset` stays below `Upload-Length`. In drop folders, `relativePath`, `conflict`,
+ * `threadId` and `staged` are refused, and the file is staged under the sent name.
  */
 export const TUS_VERSION = '1.0.0'
 const path = '/room/api/file/tus'
@@ -26,14 +25,14 @@ const byteCount = z
 export const uploadMetadata = z.strictObject({
   name: z.string().min(1).max(4_000),
   parent: queryId,
-  /** The path is below `parent`, joined by `/`, with or without the file name. Missing folders are created. */
+  /** The path below `parent` is joined by `/`, with or without the file name. Missing folders are created. */
   relativePath: z.string().max(20_000).optional(),
-  /** The meaning is that of `documents.upload`. */
+  /** `documents.upload` defines this. */
   conflict: z.enum(['keep', 'replace']).optional(),
   /** The time comes from the sender's disk. */
   modifiedAt: instant.optional(),
   threadId: threadId.optional(),
-  /** The meaning is that of `documents.upload`. */
+  /** `documents.upload` defines this. */
   staged: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
@@ -43,7 +42,7 @@ export type UploadMetadata = z.output<typeof uploadMetadata>
 
 const params = z.strictObject({ upload: z.string().regex(/^[\w-]{1,100}$/) })
 
-/** A finished upload adds its item and percent-encoded name. */
+/** A finished upload adds item and percent-encoded name. */
 const progress = {
   'Upload-Offset': z.string(),
   'Upload-Expires': z.string().optional(),
@@ -113,7 +112,7 @@ export const unfinishedUpload = z.object({
   /** The path is relative to `parent`, joined by `/`. */
   path: z.string(),
   parent: parentId,
-  /** The names are joined by `/`. The path is empty for the root. */
+  /** The names are joined by `/`; the root is empty. */
   folder: z.string(),
   size: z.int().positive(),
   offset: z.int().nonnegative(),

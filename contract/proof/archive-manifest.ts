@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The note signs the number of files and the SHA-256 of the manifest. */
+/** The note signs the file count and the SHA-256 of the manifest. */
 export const MANIFEST = { list: 'manifest.json', note: 'manifest.note' } as const
 
 const hex256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -9,17 +9,17 @@ const hex256 = z.string().regex(/^[0-9a-f]{64}$/)
 export const manifestFile = z.object({ path: z.string(), size: z.int().nonnegative(), sha256: hex256 })
 export type ManifestFile = z.infer<typeof manifestFile>
 
-/** The head and each file have a line of their own. */
+/** The head and each file have own lines. */
 export const archiveManifest = z.object({
   format: z.literal('sealroom-archive/1'),
   roomNo: z.string(),
   roomName: z.string(),
-  /** `disclosure` is a record of what a group could see, not an archive. */
+  /** `disclosure` records what a group could see. */
   scope: z.enum(['room', 'own', 'disclosure']),
-  /** The group is the one whose documents the archive holds or the record lists. An archive of a whole room or of a person has none. */
+  /** The archive or record concerns this group; other archives have none. */
   group: z.string().optional(),
   at: z.iso.datetime().optional(),
-  /** An archive of the room belongs to no person, so this is null. */
+  /** An archive of the room has null. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   /** The checkpoint matches the log in the archive. */

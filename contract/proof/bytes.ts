@@ -1,4 +1,4 @@
-// The type libraries of browsers and Node are not loaded here, so the functions are declared.
+// The type libraries of browsers and Node are not loaded here.
 declare const atob: (text: string) => string
 declare const btoa: (text: string) => string
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> }
@@ -14,7 +14,7 @@ export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => 
 
 const SHAPE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** Decodes base64. @returns undefined unless the text is canonical base64 */
+/** @returns undefined unless the text is canonical base64 */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!SHAPE.test(text)) return undefined
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

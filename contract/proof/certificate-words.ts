@@ -19,7 +19,7 @@ const FAULTS: Record<CertificateFault, Record<Language, string>> = {
   },
 }
 
-/** Describes a certificate in sentences. @param zone is an IANA name */
+/** @param zone is an IANA name */
 export function describeCertificate(
   { fault, facts }: CertificateVerdict,
   { language, zone }: { readonly language: Language; readonly zone: string },
@@ -50,7 +50,7 @@ function linesOf(
   ]
 }
 
-/** Describes the backups by their number, since the certificate lists them. */
+/** The certificate lists the backups, so the number suffices. */
 export function describeBackups(backups: NonNullable<DestructionFacts['remains']['backups']>, isKorean: boolean): string {
   const withKeys = backups.filter(({ keys }) => keys).length
   if (backups.length === 0) return isKorean ? '없음' : 'none'

@@ -2,11 +2,11 @@ import { fromBase64, hexOf, toBase64 } from './bytes.ts'
 import type { TreeHead } from './merkle.ts'
 import { openNote, type SignedNote } from './signed-note.ts'
 
-/** The format is that of c2sp.org/tlog-checkpoint. */
+/** c2sp.org/tlog-checkpoint defines the format. */
 export interface Checkpoint extends TreeHead {
-  /** The origin is `sealroom/log/` and a vault id, which does not identify the room. */
+  /** The origin is `sealroom/log/` and a vault id that does not identify the room. */
   readonly origin: string
-  /** The time is ISO 8601 and appears in a signed extension line. */
+  /** A signed extension line has the time in ISO 8601. */
   readonly at: string
 }
 
@@ -20,15 +20,15 @@ export interface UnverifiedNote extends SignedNote {
   readonly checkpoint: Checkpoint
 }
 
-/** Shortens a hash to what distinguishes two at a glance. */
+/** The part distinguishes two hashes at a glance. */
 export const shortHash = (hash: Uint8Array): string => `${hexOf(hash.subarray(0, 6))}…${hexOf(hash.subarray(-6))}`
 
-/** Groups the digits for comparison by eye. The fingerprint of a public key has this form. */
+/** People compare fingerprints of public keys in this form. */
 export const hashInGroups = (hash: Uint8Array): string => hexOf(hash).match(/.{4}/g)?.join(' ') ?? ''
 
 const SIZE = /^(?:0|[1-9]\d{0,14})$/
 
-/** Parses a note without verifying its signature. @returns undefined for another format or signer name */
+/** Verifies no signature. @returns undefined for another format or signer name */
 export function parseNote(note: string): UnverifiedNote | undefined {
   const opened = openNote(note)
   const [origin = '', size = '', root = '', at = '', end, ...more] = opened?.text.split('\n') ?? []
@@ -39,7 +39,7 @@ export function parseNote(note: string): UnverifiedNote | undefined {
   return checkpointText(checkpoint) === opened.text ? { ...opened, checkpoint } : undefined
 }
 
-/** Mail programs may change line breaks, so the pattern accepts a note on one line. */
+/** Mail programs may put a note on one line. */
 const LOOSE_NOTE = /(sealroom\/log\/[0-9a-f-]{36}) (\d{1,15}) ([A-Za-z0-9+/]{43}=) (\S{20,30}) — \1 ((?:[A-Za-z0-9+/=] ?){92})/g
 
 export function notesIn(text: string): string[] {

@@ -10,48 +10,48 @@ const person = z.strictObject({ name: z.string(), email: z.string() })
 const count = z.int().nonnegative()
 
 /**
- * `list` is the base64 SHA-256 of sorted lines `hexadecimal SHA-256, blank, bytes, line break`, which an archive manifest also yields.
- * It is null if the key was gone or content is damaged.
+ * `list` is the base64 SHA-256 of sorted lines `hexadecimal SHA-256, blank, bytes, line break`, as of an archive manifest. It is null if
+ * the key was gone or content is damaged.
  */
 const contents = z.strictObject({ count, bytes: count, list: z.base64().nullable() })
 
-/** `room-key` means that the room's only key was overwritten and removed. */
+/** `room-key` means that the only key was overwritten and removed. */
 export const DESTRUCTION_METHODS = ['room-key', 'rows', 'stored-files'] as const
 
-/** `machine` means at the command line, and `restored` before a database restore. */
+/** `machine` means the command line, `restored` a database restore. */
 export const CONFIRMATIONS = ['operator', 'time', 'machine', 'restored'] as const
 
 export const destructionFacts = z.strictObject({
   room: z.strictObject({ roomNo: z.string(), name: z.string(), vault: z.uuid() }),
-  /** The person is null at the command line. For `restored`, the first certificate names the person. */
+  /** The command line has a null person. For `restored`, the first certificate names the person. */
   asked: z.strictObject({ at: instant, by: person.nullable() }),
   confirmed: z.strictObject({ at: instant, how: z.enum(CONFIRMATIONS), by: person.nullable() }),
   keyDestroyedAt: instant,
-  /** By this time, rows and stored files are gone too. */
+  /** Rows and stored files are gone by then. */
   finishedAt: instant,
   methods: z.array(z.enum(DESTRUCTION_METHODS)),
   destroyed: z.strictObject({
-    /** The contents are those of the newest versions. */
+    /** Only the newest versions count. */
     documents: contents,
-    /** The contents include older versions and the trash. */
+    /** Older versions and the trash count too. */
     versions: contents,
     signed: count,
     messages: count,
     members: count,
     blobs: count,
   }),
-  /** `note` is the last checkpoint. The log is null if it could not be continued. */
+  /** `note` is the last checkpoint; a log that could not be continued is null. */
   log: z.strictObject({ entries: count, root: z.base64(), note: z.string() }).nullable(),
   remains: z.strictObject({
-    /** The log is encrypted with a key of its own until then. */
+    /** Until then, a key of its own encrypts the log. */
     logUntil: instant,
     /** Database backups hold names but no contents. */
     databaseBackupsUntil: instant,
     /** Together with a data backup, a key backup could decrypt documents. */
     keyBackupsUntil: instant,
     /**
-     * The list holds the remaining backups of the room that this server's own command made, oldest first. `keys` means that the backup
-     * includes the key folder of that time. Certificates of earlier releases have no list.
+     * The list holds the remaining backups that this server's own command made, oldest first. `keys` means that the key folder is
+     * included. Earlier releases have no list.
      */
     backups: z.array(z.strictObject({ id: z.string(), at: instant, data: z.boolean(), keys: z.boolean() })).optional(),
   }),
@@ -71,31 +71,29 @@ export type DestructionCertificate = z.infer<typeof certificate>
 
 const nameOf = (vault: string): string => `sealroom/destruction/${vault}`
 
-/** Returns the text that the note signs. @param hash SHA-256 of the facts' canonical JSON */
+/** @param hash SHA-256 of the facts' canonical JSON */
 export const destructionText = ({ room, finishedAt }: DestructionFacts, hash: Uint8Array): string =>
   `${nameOf(room.vault)}\n${toBase64(hash)}\n${finishedAt}\n`
 
 export const destructionInput = (facts: DestructionFacts): Uint8Array => utf8(canonicalJson(facts))
 
-/** Recognizes certificates by their format, valid or not. */
 export const isCertificate = (text: string): boolean => text.slice(0, 4_000).includes(`"${CERTIFICATE_FORMAT}"`)
 
 export type CertificateFault =
   | 'UNREADABLE'
-  /** The signature does not match the facts or the key. */
   | 'BAD_SIGNATURE'
   | 'OTHER_KEY'
-  /** The checkpoint belongs to another log or key, or contradicts the facts. */
+  /** The checkpoint has another log or key, or contradicts the facts. */
   | 'BAD_LOG'
 
-/** The facts can be trusted only if there is no fault. */
+/** Only facts without a fault can be trusted. */
 export interface CertificateVerdict {
   readonly fault: CertificateFault | undefined
   readonly facts: DestructionFacts | undefined
   readonly publicKey: string | undefined
 }
 
-/** Verifies a certificate. @param known the public key in base64, from an independent source */
+/** @param known the public key in base64, from an independent source */
 export async function verifyCertificate(
   provider: CryptoProvider,
   text: string,

@@ -3,14 +3,14 @@ import type { ExportFilter } from './history-export.ts'
 import type { LogEntry } from './log-entry.ts'
 
 const HOUR_MS = 3_600_000
-/** An export does not state the room's zone, so days have the widest possible bounds. */
+/** The room's zone is unknown, so days have the widest bounds. */
 const ZONES_BEFORE_MS = 14 * HOUR_MS
 const ZONES_BEHIND_MS = 12 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 
 export const isWhole = (filter: ExportFilter): boolean => Object.values(filter).every((value) => value === undefined)
 
-/** Checks that an entry fits the filter. Kinds of other versions and the room's midnight are unknown here, so doubtful entries pass. */
+/** Unknown kinds and the room's midnight leave doubts, so doubtful entries pass. */
 export function fitsFilter({ userId, itemId, type, from, to }: ExportFilter, entry: LogEntry): boolean {
   const at = Date.parse(entry.at)
   const entryType = typeOfKind(entry.kind)

@@ -4,13 +4,13 @@ import { logEntry } from './log-entry.ts'
 export const EXPORT_FORMATS = ['html', 'csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A field that is absent excludes nothing. */
+/** An absent field excludes nothing. */
 const exportFilter = z.object({
   userId: z.int().positive().optional(),
   itemId: z.int().positive().optional(),
   /** The type comes from `ACTIVITY_TYPES` of the version that exported. */
   type: z.string().optional(),
-  /** The days are inclusive and in the room's time zone. */
+  /** The days are inclusive, in the room's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
@@ -22,18 +22,18 @@ export const exportHead = z.object({
   roomName: z.string(),
   exportedAt: z.iso.datetime(),
   filter: exportFilter,
-  /** The checkpoint is a signed note. With null, the export proves nothing. */
+  /** The checkpoint is a signed note; null proves nothing. */
   checkpoint: z.string().nullable(),
-  /** The value is `SENTENCES_VERSION`, and absent for the first version. */
+  /** The value is `SENTENCES_VERSION`; version 1 has none. */
   sentences: z.int().positive().optional(),
   /** The key has 32 bytes in base64. People compare it with an independent source. */
   publicKey: z.string(),
 })
 export type ExportHead = z.infer<typeof exportHead>
 
-/** `entry` is null if it could not be read. */
+/** An unreadable `entry` is null. */
 export const exportedEntry = z.object({
-  /** The value is null until the log has assigned the entry a place. */
+  /** Null means that the log has not assigned a place. */
   seq: z.int().nonnegative().nullable(),
   description: z.string(),
   entry: logEntry.nullable(),
@@ -41,5 +41,5 @@ export const exportedEntry = z.object({
 })
 export type ExportedEntry = z.infer<typeof exportedEntry>
 
-/** The head and each entry have a line of their own. */
+/** The head and each entry have own lines. */
 export const historyExport = exportHead.extend({ entries: z.array(exportedEntry) })

@@ -1,13 +1,13 @@
 import { type Digest, half, isOdd, nodeInput, sameHash, type TreeHead } from './merkle.ts'
 
-/** The cache takes a few megabytes; it is cleared when it is full. */
+/** A full cache takes a few megabytes and is cleared. */
 const REMEMBERED = 65_536
 
-/** Follows RFC 9162, section 2.1.3.2. Cached nodes leave about one hash per entry of a full list. */
+/** RFC 9162, section 2.1.3.2, defines the check. Cached nodes leave about one hash per entry. */
 export class InclusionCheck {
   readonly #digest: Digest
   readonly #head: TreeHead
-  /** Nodes are stored by level and index. For each, the nodes above and their neighbours are present too. */
+  /** The keys are level and index. Nodes above and their neighbours are present too. */
   readonly #shown = new Map<string, Uint8Array>()
 
   constructor(digest: Digest, head: TreeHead) {
@@ -15,7 +15,6 @@ export class InclusionCheck {
     this.#head = head
   }
 
-  /** Returns false unless the path has exactly the right hashes. */
   async holds({ leaf, index, path }: { leaf: Uint8Array; index: number; path: readonly Uint8Array[] }): Promise<boolean> {
     if (!(index >= 0 && index < this.#head.size)) return false
     if (this.#shown.size > REMEMBERED) this.#shown.clear()

@@ -5,14 +5,14 @@ import { canonicalJson } from './canonical-json.ts'
 
 const place = z.int().positive().nullable()
 
-/** The view is that of a person or group. Entries from before groups existed name only people. */
+/** Entries from before groups existed name only people. */
 const viewedAs = z.union([
   z.strictObject({ memberId: z.int().positive(), name: z.string() }),
   z.strictObject({ groupId: z.int().positive(), name: z.string() }),
 ])
 export type ViewedAs = z.infer<typeof viewedAs>
 
-/** `salt` (16 random bytes in base64) keeps the hash from disclosing content. Entries older than the tree have no salt. */
+/** `salt` (16 random bytes in base64) keeps the hash from disclosing content. Older entries have none. */
 export const logEntry = z.strictObject({
   id: z.int().positive(),
   at: instant,

@@ -1,4 +1,4 @@
-/** The tree follows RFC 6962, section 2.1 (RFC 9162, section 2.1), with SHA-256. */
+/** RFC 6962, section 2.1 (RFC 9162, section 2.1), defines the tree. */
 
 /** WebCrypto is asynchronous, while Node is synchronous. */
 export type Digest = (data: Uint8Array) => Promise<Uint8Array> | Uint8Array

@@ -14,7 +14,7 @@ const HEAD = {
 const entry = (seq: number) => ({ seq, description: '가', entry: null, proof: [] })
 const written = `${JSON.stringify(HEAD).slice(0, -1)},"entries":[\n${[2, 1, 0].map((seq) => JSON.stringify(entry(seq))).join(',\n')}\n]}\n`
 
-/** The pieces split lines within characters. */
+/** The pieces split characters. */
 async function* pieces(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
@@ -41,7 +41,7 @@ describe('an export that is read', () => {
 
   it('takes no more for each piece of a long line than the piece has', async () => {
     const entries = Array.from({ length: 30_000 }, (_, seq) => entry(seq))
-    // A reader that copied all earlier pieces for each piece would take minutes.
+    // Copying all earlier pieces for each piece would take minutes.
     const { found } = await read(JSON.stringify({ ...HEAD, entries }), 4)
     expect(found).toEqual(entries.map(({ seq }) => seq))
   })
@@ -54,7 +54,6 @@ describe('an export that is read', () => {
     for (const other of ['', 'hello', '{}', '[]', '{"entries":[\n]}', 'null', `${'{'.repeat(200_000)}`]) {
       expect({ other, ...(await read(other, 5_000)) }).toMatchObject({ other, reason: 'other' })
     }
-    // An entry with a changed shape keeps its place.
     const { entries } = await readExport(pieces(written.replace('"proof":[]', '"proof":7'), 50))
     expect((await entries[Symbol.asyncIterator]().next()).value).toEqual({ malformed: true, seq: 2 })
   })

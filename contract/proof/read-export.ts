@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ExportedEntry, type ExportHead, exportedEntry, exportHead } from './history-export.ts'
 
-/** The file claims this `seq`, but nothing proves it. */
+/** The file claims this `seq` without proof. */
 export interface MalformedEntry {
   readonly malformed: true
   readonly seq: number | null
@@ -10,13 +10,13 @@ export type ReadEntry = ExportedEntry | MalformedEntry
 
 export interface ReadExport {
   readonly head: ExportHead
-  /** Yields the entries. @throws NotAnExport */
+  /** @throws NotAnExport */
   readonly entries: AsyncIterable<ReadEntry>
 }
 
 export class NotAnExport extends Error {
   override name = 'NotAnExport'
-  /** `cut` means that the export breaks off, and `broken` that it contains invalid JSON. */
+  /** `cut` means that the export breaks off, `broken` invalid JSON. */
   readonly reason: 'other' | 'cut' | 'broken'
   /** Lines count from 1. */
   readonly line: number | undefined
@@ -28,12 +28,12 @@ export class NotAnExport extends Error {
   }
 }
 
-/** A head has only a few hundred characters, so a longer one belongs to another file. */
+/** A head has a few hundred characters. */
 const HEAD_MAX = 100_000
 
 const ENTRIES = '"entries":['
 
-/** Reads line by line in constant memory, except for a reformatted file. @throws NotAnExport */
+/** Takes constant memory, except for a reformatted file. @throws NotAnExport */
 export async function readExport(text: AsyncIterable<string>): Promise<ReadExport> {
   const lines = linesOf(text)
   const { value: first } = await lines.next()
@@ -45,7 +45,7 @@ export async function readExport(text: AsyncIterable<string>): Promise<ReadExpor
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  // The pieces are joined once per line, because joining at each piece would take quadratic time.
+  // Joining at each piece would take quadratic time.
   let rest: string[] = []
   let length = 0
   let isHead = true

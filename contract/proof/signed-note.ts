@@ -20,7 +20,7 @@ const ID_SIZE = 4
 const SIGNATURE_SIZE = 64
 const KEY_SIZE = 32
 
-/** The key id is the first 4 bytes of the SHA-256 of this input. */
+/** The key id is the first 4 bytes of its SHA-256. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const prefix = utf8(`${name}\n`)
   const input = new Uint8Array(prefix.length + 1 + publicKey.length)
@@ -30,11 +30,7 @@ export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array<Arra
   return input
 }
 
-/**
- * Writes a note.
- * @param keyId SHA-256 of `keyIdInput`
- * @param signature Ed25519 over the UTF-8 of the text
- */
+/** @param keyId SHA-256 of `keyIdInput` @param signature Ed25519 over the UTF-8 of the text */
 export function signedNote(text: string, name: string, keyId: Uint8Array, signature: Uint8Array): string {
   const blob = new Uint8Array(ID_SIZE + signature.length)
   blob.set(keyId.subarray(0, ID_SIZE))
@@ -42,7 +38,7 @@ export function signedNote(text: string, name: string, keyId: Uint8Array, signat
   return `${text}\n— ${name} ${toBase64(blob)}\n`
 }
 
-/** Parses a note without verifying its signature. @returns undefined if it is invalid */
+/** Verifies no signature. @returns undefined if it is invalid */
 export function openNote(note: string): SignedNote | undefined {
   const cut = note.indexOf('\n\n— ')
   const text = note.slice(0, cut + 1)
@@ -55,7 +51,7 @@ export function openNote(note: string): SignedNote | undefined {
   return { text, name, keyId: blob.slice(0, ID_SIZE), signature: blob.slice(ID_SIZE) }
 }
 
-/** Verifies the signature of a note. @param publicKey in base64 */
+/** @param publicKey in base64 */
 export async function isSignedBy(provider: CryptoProvider, publicKey: string, note: SignedNote): Promise<boolean> {
   const key = fromBase64(publicKey)
   if (key?.length !== KEY_SIZE) return false

@@ -7,7 +7,7 @@ import { isWhole } from './export-filter.ts'
 import type { ExportFilter, ExportHead } from './history-export.ts'
 import type { ExportVerdict, Fault, Gap, NoteState, NoteVerdict } from './verify-export.ts'
 
-/** `warn` means that the entries are as signed, but others may be missing. */
+/** `warn` means entries as signed, but others may be missing. */
 export interface VerdictDescription {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
@@ -22,7 +22,7 @@ interface Telling {
 
 type Both = readonly [korean: string, english: string]
 
-/** A filter has no names, so the words give the numbers of people and documents. */
+/** A filter has numbers of people and documents, not names. */
 function describeFilter({ userId, itemId, type, from, to }: ExportFilter): Both {
   const conditions: readonly Both[] = [
     ...(userId === undefined ? [] : [[`사용자 번호 ${userId}`, `person no. ${userId}`] as const]),
@@ -219,7 +219,6 @@ function describeGap({ from, to, after, before }: Gap, { language, zone }: Telli
   ]
 }
 
-/** The values are those that the file states. */
 function describeEntry({ seq, entry }: NonNullable<ExportVerdict['at']>, { language, zone }: Telling): Both {
   const place: Both = seq === null ? ['순번 없음', 'without a number'] : [`순번 ${seq}`, `No. ${seq}`]
   if (!entry) return place
@@ -236,7 +235,7 @@ export function describeNote({ checkpoint, state }: NoteVerdict, { language, zon
   return `${say(language, [`확인점 (${number(checkpoint.size)}건, ${when})`, `Checkpoint (${number(checkpoint.size)} entries, ${when})`])}: ${text}`
 }
 
-/** `unsound` means a fault or missing entries. `part` means valid, but with a filter or other sentences, which nobody signed. */
+/** `unsound` means a fault or missing entries, `part` a valid export with a filter or other sentences, which nobody signed. */
 export function soundnessOf(verdict: ExportVerdict, { filter }: ExportHead): 'sound' | 'part' | 'unsound' {
   if (verdict.fault !== undefined || isOutdone(verdict)) return 'unsound'
   if (!isWhole(filter)) return 'part'

@@ -12,7 +12,7 @@ export interface FoundFile {
   readonly path: string
   /** The size is in bytes. */
   readonly size: number
-  /** Returns the hash in hexadecimal. @throws Error if the file cannot be read */
+  /** @returns hexadecimal @throws Error if the file cannot be read */
   sha256(): Promise<string>
 }
 
@@ -24,7 +24,7 @@ export interface ArchiveVerdict {
   /** Unreadable files count as changed. */
   readonly changed: readonly string[]
   readonly missing: readonly string[]
-  /** These files are not in the manifest, or occur twice. */
+  /** These are missing in the manifest, or occur twice. */
   readonly extra: readonly string[]
 }
 
@@ -46,7 +46,7 @@ interface Archive {
 interface VerifyArchiveOptions {
   /** The key comes from an independent source. */
   readonly publicKey?: string | undefined
-  /** In an unpacked folder, files of the operating system are ignored. */
+  /** Unpacked folders may contain files of the operating system. */
   readonly isUnpacked?: boolean
   readonly onFile?: (done: number, all: number) => void
 }

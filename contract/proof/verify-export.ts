@@ -12,21 +12,21 @@ import type { ReadEntry } from './read-export.ts'
 import { type CryptoProvider, isSignedBy } from './signed-note.ts'
 
 export type Fault =
-  /** The checkpoint is missing or malformed, or the key did not sign it. */
+  /** The checkpoint is missing, malformed or not signed by the key. */
   | 'NO_CHECKPOINT'
   | 'BAD_SIGNATURE'
-  /** The export states a key other than the known one. */
+  /** The stated key is not the known one. */
   | 'OTHER_KEY'
-  /** A known checkpoint contradicts the beginning of this log, or belongs to another log. */
+  /** A known checkpoint contradicts this log, or belongs to another. */
   | 'OTHER_HISTORY'
-  /** An entry differs from what was signed, cannot be read, or is at a wrong place. */
+  /** An entry differs from the signed one, is unreadable, or misplaced. */
   | 'BAD_ENTRY'
   | 'UNREADABLE_ENTRY'
   | 'SAME_ENTRY_TWICE'
-  /** The entry is as signed, but the filter of the export excludes it. */
+  /** The filter excludes this entry, which is as signed. */
   | 'OUTSIDE_FILTER'
 
-/** The gap contains the places from `from` up to but not including `to`. */
+/** The gap excludes `to`. */
 export interface Gap {
   readonly from: number
   readonly to: number
@@ -35,9 +35,8 @@ export interface Gap {
 }
 
 /**
- * `kept` means that the log begins as stated, and `unproven` that the export alone cannot decide. `later` means more entries of the same
- * log. The other states are faults. `cut-off` means more entries, but an older note than the export. `contradicts` means that the same
- * key signed another history.
+ * `kept` means that the log begins as stated, `later` more entries of the same log. The export alone cannot settle `unproven`. The other
+ * states are faults: `cut-off` means more entries but an older note than the export, and `contradicts` another history by the same key.
  */
 export type NoteState = 'kept' | 'unproven' | 'later' | 'cut-off' | 'unreadable' | 'other-log' | 'other-key' | 'contradicts'
 
@@ -46,7 +45,6 @@ export interface NoteVerdict {
   readonly state: NoteState
 }
 
-/** `entry` is the entry as the export has it. */
 export interface ExportEntryPosition {
   readonly seq: number | null
   readonly id: number | undefined
@@ -59,11 +57,11 @@ export interface ExportVerdict {
   readonly at: ExportEntryPosition | undefined
   readonly checked: number
   readonly head: Checkpoint | undefined
-  /** The verdicts are in the order of the given notes. */
+  /** The given notes have the same order. */
   readonly notes: readonly NoteVerdict[]
-  /** An export with a filter normally has gaps. */
+  /** Exports with a filter normally have gaps. */
   readonly gaps: readonly Gap[]
-  /** The unsigned sentence of these entries was changed or comes from another version. */
+  /** The unsigned sentences were changed or come from another version. */
   readonly reworded: { readonly count: number; readonly first: ExportEntryPosition | undefined }
 }
 
@@ -72,14 +70,14 @@ const GAPS_LISTED = 100
 /** WebCrypto hashes faster in parallel. */
 const BATCH = 256
 
-/** The note comes from a mail or an earlier export. */
+/** A mail or an earlier export has the note. */
 export interface KnownNote {
   readonly note: string
-  /** The proof leads to the export's checkpoint (`activity.checkpoint`). It is unnecessary if the export has all earlier entries. */
+  /** The proof leads to the export's checkpoint (`activity.checkpoint`), and is unnecessary if all earlier entries are present. */
   readonly consistency?: readonly string[] | undefined
 }
 
-/** The values come from independent sources. */
+/** Independent sources provide the values. */
 export interface VerifyExportOptions {
   readonly publicKey?: string | undefined
   readonly notes?: readonly KnownNote[] | undefined
@@ -94,7 +92,7 @@ interface Leaf {
   readonly at: string
 }
 
-/** Verifies an export and stops at the first fault. The entries may come in any order. */
+/** Stops at the first fault. Entries may come in any order. */
 export async function verifyExport(
   provider: CryptoProvider,
   head: ExportHead,
@@ -141,7 +139,7 @@ export async function verifyExport(
 const isReworded = (read: ReadEntry): boolean =>
   !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
 
-/** Earlier exports have the sentences of a previous version. So do those that an older server makes during a rolling upgrade. */
+/** Earlier exports, and those of an older server during a rolling upgrade, have sentences of a previous version. */
 const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
   ...[details, ...detailsOfVersion3(details)].flatMap((known) => LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs))),
   formerSentenceOf(kind, details, viewAs),
@@ -211,7 +209,7 @@ async function compare(provider: CryptoProvider, { note, consistency }: KnownNot
   return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }
 
-/** Returns undefined if nothing can prove either answer. */
+/** Returns undefined if nothing proves either answer. */
 async function isKept(
   { digest }: CryptoProvider,
   earlier: Checkpoint,

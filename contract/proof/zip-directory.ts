@@ -1,18 +1,17 @@
-/** A zip may exceed the memory, so it is read in parts. */
 export interface ZipSource {
   /** The size is in bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Truncated or unwanted zips throw this error too. */
+/** Truncated or unwanted zips throw this too. */
 export class NotThatZip extends Error {
   override name = 'NotThatZip'
 }
 
-/** The directory of a zip may claim false values. */
+/** The directory may claim false values. */
 export interface ZipRecord {
-  /** The name is in raw bytes. */
+  /** The name is raw. */
   readonly name: Uint8Array
   readonly extra: Uint8Array
   readonly flags: number
@@ -21,18 +20,17 @@ export interface ZipRecord {
   readonly crc: number
   readonly size: number
   readonly compressedSize: number
-  /** The value holds the Unix type and permissions, or 0. */
+  /** The value is the Unix mode, or 0. */
   readonly mode: number
-  /** The value is the offset of the local header. */
+  /** The offset is that of the local header. */
   readonly header: number
 }
 
 export interface ZipDirectory {
   readonly records: readonly ZipRecord[]
   readonly offset: number
-  /** The ZIP64 records take this many bytes between the directory and the end record. */
+  /** ZIP64 records take these bytes before the end record. */
   readonly wideSize: number
-  /** The end record refers to the ZIP64 records. */
   readonly needsWide: boolean
 }
 
@@ -42,7 +40,7 @@ interface ZipDirectoryExtent {
   readonly size: number
 }
 
-// APPNOTE.TXT 6.3.10, section 4.3, defines these values.
+// APPNOTE.TXT 6.3.10, section 4.3, defines these.
 const END = 0x06054b50
 const WIDE_END = 0x06064b50
 const WIDE_LOCATOR = 0x07064b50
@@ -62,7 +60,7 @@ export const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, 
 /** Values above 2^53 are inexact, but they exceed every limit anyway. */
 const wide = (data: DataView, at: number): number => Number(data.getBigUint64(at, true))
 
-/** Requires that the record and its comment end the file. */
+/** The record and its comment must end the file. */
 export async function findZipEnd(source: ZipSource): Promise<number | undefined> {
   const length = Math.min(source.size, END_SIZE + MAX_COMMENT)
   if (length < END_SIZE) return undefined
@@ -75,14 +73,14 @@ export async function findZipEnd(source: ZipSource): Promise<number | undefined>
 }
 
 interface ZipLimits extends Pick<ZipDirectoryExtent, 'count' | 'size'> {
-  /** If set, the caller checks `isEncrypted` of each entry. */
+  /** The caller then checks `isEncrypted` of each entry. */
   readonly allowsEncrypted?: boolean
 }
 
 export const isEncrypted = ({ flags }: Pick<ZipRecord, 'flags'>): boolean => (flags & ENCRYPTED) !== 0
 
 /**
- * Reads the directory of an unencrypted archive.
+ * Refuses encrypted archives.
  * @param end from `findZipEnd`
  * @throws NotThatZip
  */
@@ -109,7 +107,7 @@ function readEnd(data: DataView): ZipDirectoryExtent {
   return { count: data.getUint16(10, true), size: data.getUint32(12, true), offset: data.getUint32(16, true) }
 }
 
-/** Some readers use a ZIP64 end record and others do not, so both must agree. */
+/** Only some readers use a ZIP64 end record, so both must agree. */
 async function widen(
   source: ZipSource,
   end: number,
@@ -160,7 +158,7 @@ function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRec
   }
 }
 
-/** The ZIP64 field replaces only values of 0xffffffff, in this order. */
+/** ZIP64 replaces only values of 0xffffffff, in this order. */
 export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, claimed: T): { [K in keyof T]: number } {
   const field = findWideField(extra)
   let at = 0

@@ -5,23 +5,23 @@ declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): s
 export interface ZippedFile {
   readonly path: string
   readonly size: number
-  /** Returns where the content begins. @throws NotThatZip if the directory is false */
+  /** @throws NotThatZip if the directory is false */
   offset(): Promise<number>
 }
 
 // APPNOTE.TXT 6.3.10 defines this value.
 const LOCAL = 0x04034b50
 const LOCAL_SIZE = 30
-/** Our archives have a ZIP64 end record and locator of this size. */
+/** Our ZIP64 end record and locator have this size. */
 const WIDE_SIZE = 76
-/** The fields are ZIP64 and the extended timestamp of Info-ZIP. */
+/** The fields are ZIP64 and Info-ZIP's extended timestamp. */
 const FIELDS = [1, 0x5455]
-/** This flag means that the sizes follow the content. */
+/** The sizes then follow the content. */
 const FOLLOWED = 8
 const STORED = 0
 
 /**
- * Accepts only stored entries without gaps or comments, because gaps could show unzip programs different files. Folders are left out.
+ * Accepts only stored entries without gaps, which could show unzip programs different files, or comments. Folders are left out.
  * @throws NotThatZip
  */
 export async function zippedFiles(source: ZipSource): Promise<readonly ZippedFile[]> {

@@ -64,7 +64,6 @@ story(
     await expect(focused(page)).toHaveText('보관본 만들기')
     await expect(ready(archives)).toContainText('보호 없음')
     await expect(archives.getByRole('progressbar')).toHaveCount(0)
-    // An archive on the server ends with the room, so only a download counts.
     await expect(part(page, '파기')).toContainText('아직 다운로드한 보관본이 없습니다.')
     await page.emulateMedia({ colorScheme: 'dark' })
     await axe(page)

@@ -97,7 +97,6 @@ story(
     await expect(dialog(page).getByRole('button', { name: 'CSV', exact: true })).toHaveCount(0)
     await axe(page)
     await page.screenshot({ path: '.build/screens/index-of-the-past.png' })
-    // The chosen time begins a day ago, when the group did not exist yet.
     await dialog(page).getByRole('button', { name: '다운로드', exact: true }).click()
     await expect(page.getByText('이 그룹은 그 시각에 아직 없었습니다.', { exact: false })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -60,7 +60,6 @@ story('a frozen room becomes read-only at once for everyone in it, and is restor
   await expect(filling.getByRole('textbox', { name: '폴더 이름' })).toHaveCount(0)
   const refused = await ending.wire.makeFolder('새 폴더')
   expect(refused.json.code).toBe('ROOM_FROZEN')
-  // A frozen room still allows changes to its members.
   const invited = await ending.wire.invite([{ name: '최참여', email: `late-${ending.wire.me.roomId}@ending.example` }])
   expect(invited.json.payload).toHaveLength(1)
 

@@ -9,7 +9,6 @@ const wide = { viewport: { width: 1440, height: 900 } }
 const CLOSE = '/room/api/room/guides/close'
 
 interface Newcomers {
-  /** `again` is the same person in another browser. */
   readonly reader: Page
   readonly again: () => Promise<Page>
   readonly other: () => Promise<Page>
@@ -40,7 +39,6 @@ const cards = (page: Page): Locator => guide(page).getByRole('article')
 const button = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: '이용 안내' })
 const titles = (page: Page): Locator => guide(page).getByRole('heading')
 
-/** Waits until the server has stored the closing. */
 async function close(page: Page, title: string): Promise<void> {
   const reported = page.waitForResponse((response) => response.url().endsWith(CLOSE))
   await guide(page)
@@ -49,7 +47,6 @@ async function close(page: Page, title: string): Promise<void> {
   expect((await reported).ok()).toBe(true)
 }
 
-/** Waits until the page knows which guides are closed. */
 async function visit(page: Page, path: string): Promise<void> {
   const known = page.waitForResponse((response) => response.url().endsWith('/room/api/room/guides'))
   await page.goto(path)

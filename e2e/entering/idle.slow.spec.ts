@@ -31,7 +31,6 @@ story('two minutes before the end a warning asks; who stays is asked again only 
   await page.clock.fastForward('00:15')
   await expect(message(page)).toContainText(WARNING)
   await expect(focused(page)).toHaveText('계속 이용')
-  // Mouse movement must not count as an answer.
   await page.mouse.move(10, 10)
   await page.mouse.move(200, 200)
   expect(alive).toEqual([])

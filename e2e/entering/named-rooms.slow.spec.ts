@@ -22,7 +22,7 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // The room of the link has no session here, although another room has one. The entrance must lead to the linked place.
+  // The link's room has no session here, unlike another; the entrance must lead to the linked place.
   const tab = await context.newPage()
   await tab.goto(ofSecond)
   await expect(tab).toHaveURL(`${url}/login`)
@@ -35,13 +35,13 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await page.reload()
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // Both rooms have a session. This tab opens the other room, regardless of which was used last.
+  // Both rooms have a session; this tab opens the other.
   const third = await context.newPage()
   await third.goto(ofSecond)
   await expect(documents(third)).toContainText('을 하위')
   await third.goto(ofFirst)
   await expect(documents(third)).toContainText('갑 하위')
-  // The back and forward buttons must use the session of the room that each history entry showed.
+  // Each history entry must use its room's session.
   await third.goBack()
   await expect(documents(third)).toContainText('을 하위')
   await third.goForward()
@@ -49,11 +49,10 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await tab.reload()
   await expect(documents(tab)).toContainText('을 하위')
 
-  // A link copied from a list must also name its room.
   await page.goto('/')
   expect(await documents(page).getByRole('link', { name: '갑 폴더' }).getAttribute('href')).toBe(ofFirst)
 
-  // A number of no room must look like a room without a session. Text that cannot be a number must count as no number.
+  // Unknown room numbers must look like rooms without a session, and invalid text like no number.
   for (const number of ['2001-0001', '9999-999999']) {
     await third.goto(`/?room=${number}`)
     await expect(third).toHaveURL(`${url}/login`)
@@ -66,12 +65,12 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await expect(documents(third)).toContainText('갑 폴더')
   await expect(third).toHaveURL(`${url}/`)
 
-  // The session of the linked room has ended, while the session of the other room continues.
+  // The linked room's session has ended, the other continues.
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto(ofFirst)
   await expect(page).toHaveURL(`${url}/login`)
-  // A person who enters a different room than that of the link must not reach the linked place.
+  // Entering a different room must not lead to the linked place.
   await page.getByRole('textbox', { name: 'PIN' }).fill(second.pin)
   await page.keyboard.press('Enter')
   await accept(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, enter, message } from '../support/steps.ts'
 
-// The test spends the whole budget of wrong PINs.
+// The test spends the budget of wrong PINs.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
 const LINK = /\/login\?room=[\d-]+#[\w-]{22}/

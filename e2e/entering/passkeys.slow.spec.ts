@@ -56,7 +56,7 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeFocused()
   expect((await mailbox.mailTo('op@example.com', '패스키가 추가되었습니다')).text).toContain('회사 노트북')
 
-  // This authenticator already has a passkey of the member.
+  // This authenticator already has the member's passkey.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('이 데이터룸의 패스키가 이미 있습니다.')
@@ -122,7 +122,7 @@ test('a passkey that the server refuses shows an error, and a copy of it opens n
   await opening(page).press('Enter')
   await expect(dashboard(page)).toBeVisible()
 
-  // The copied passkey still has the old counter.
+  // The copied passkey has the old counter.
   await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: copied.credentialId })
   await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copied })
   await comeAgain(page, room)

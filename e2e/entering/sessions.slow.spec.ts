@@ -3,7 +3,6 @@ import { sessionOf } from '../support/furnished-room.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { account, answer, chooseOfAccount, enter, focused, message } from '../support/steps.ts'
 
-// Logins take long on a busy machine.
 test.describe.configure({ timeout: 150_000 })
 
 const documents = (page: Page) => page.getByRole('grid')
@@ -28,7 +27,6 @@ test('one’s own sessions are listed, one is ended and its browser notified at 
     await expect(documents(page)).toBeVisible()
     return page
   }
-  // Other stories leave sessions in the list.
   const before = await open()
   await openSessions(before)
   const all = sessions(before).getByRole('button', { name: '다른 로그인 모두 종료' })
@@ -119,7 +117,7 @@ test('an operator logs a person out, after a question; the person may come back'
   await expect(guest.getByText('운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.')).toBeVisible()
   await enter(guest, pin)
 
-  // Operators cannot log themselves out from this list.
+  // Operators cannot log themselves out here.
   await operator.getByRole('row').filter({ hasText: 'op@example.com' }).getByRole('button', { name: /작업$/ }).click()
   await expect(operator.getByRole('menuitem', { name: '강제 로그아웃' })).toHaveAttribute('aria-disabled', 'true')
 })
@@ -157,7 +155,7 @@ test('the answer in one tab takes the question from the other, and the idle end 
   }
   await browser.clock.fastForward('28:05')
   for (const page of [one, two]) await expect(message(page)).toContainText('계속 이용하시겠습니까?')
-  // The clock is paused, so only a message from the second tab can change the first.
+  // The clock is paused, so only a message from the other tab can change this.
   await browser.clock.pauseAt(await one.evaluate(() => Date.now() + 1_000))
   await answer(two, '계속 이용')
   await expect(message(one)).toHaveCount(0)
@@ -189,7 +187,7 @@ test('a blocked person loses every open tab, hidden ones included', async ({ url
     await page.goto('/')
     await expect(page.getByText('아직 등록된 문서가 없습니다.')).toBeVisible()
   }
-  // One tab holds the event stream for all tabs.
+  // One tab holds all tabs' event stream.
   await expect.poll(() => pages[0]?.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1)
   await operator.getByRole('switch', { name: /이참여 접근/ }).click()
   await answer(operator, '일시 차단')

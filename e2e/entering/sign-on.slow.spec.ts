@@ -59,7 +59,7 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   await other.getByRole('link', { name: '로그인 화면으로' }).click()
   await expect(other.getByRole('textbox', { name: 'PIN' })).toBeVisible()
 
-  // The operator sees whose account it is, and takes it away, which signs the adviser out.
+  // Removing the account signs the adviser out.
   await open()
   await expect(settings.getByRole('listitem')).toContainText(['박자문'])
   await settings.getByRole('button', { name: /박자문/ }).click()
@@ -83,19 +83,18 @@ test('a sign-on leads on to the place of the link that led to the entrance, and 
   provider.put('adviser', { email: adviser, email_verified: true })
   for (const { operator } of [first, second]) await acceptProvider({ operator, roomId: operator.me.roomId })
 
-  // Refused at first: the person gives up at the provider.
   await page.goto(second.link)
   await expect(page).toHaveURL(`${url}/login`)
   await cancelAtProvider(page)
   await axe(page)
   await page.getByRole('link', { name: '로그인 화면으로' }).click()
-  // Two rooms are open to the person, and that of the link is entered.
+  // Of two open rooms, the link's is entered.
   await signInAtProvider(page, 'adviser')
   await page.getByRole('button', { name: '동의하고 입장' }).click()
   await expect(page.getByRole('grid')).toContainText('을 하위')
   await expect(page).toHaveURL(new RegExp(`^${url}/\\?folder=\\d+$`))
 
-  // Without a link there is a choice, and no place of an earlier one.
+  // Without a link there is a choice, and no earlier place.
   const other = await (await openBrowser()).newPage()
   await other.goto('/login')
   await signInAtProvider(other, 'adviser')

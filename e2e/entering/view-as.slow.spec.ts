@@ -142,7 +142,6 @@ story('all that is asked for the screen of a person bears its own token, and not
   await expect(bar(page)).toContainText(NAME)
   await expect(row(page, '안내문.pdf')).toBeVisible()
   expect(await tokenOf(page)).toBe(token)
-  // Another tab keeps the operator's session.
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(row(other, '안내문.pdf')).toBeVisible()

@@ -8,7 +8,7 @@ story('by touch a box is placed and dragged on a phone', async ({ author }) => {
   const { templateId } = await author.draft()
   const page = await author.open({ viewport: { width: 390, height: 844 }, hasTouch: true })
   await edit(page, templateId)
-  // At 60%, the page fits without horizontal scrolling.
+  // At 60%, the page needs no horizontal scrolling.
   await expect(page.getByText('60%')).toBeVisible()
   await page.getByRole('button', { name: '도구' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '서명란', exact: true }).tap()

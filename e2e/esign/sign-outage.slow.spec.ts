@@ -7,7 +7,6 @@ import { dialog, hold } from '../support/steps.ts'
 
 const RANGE_BYTES = 262_144
 
-/** The content of page 1 exceeds the first range request. */
 function longPdf(): Uint8Array {
   const [first, second] = [textPage('first page'), textPage('second page')]
   return pdfOf([{ ...first, content: `${line('first page')}\n${`%${'x'.repeat(80)}\n`.repeat(12_000)}` }, second])
@@ -24,7 +23,7 @@ const story = signing.extend<{ link: string }>({
 })
 
 story('a part of the document that fails to load shows an error, and loads when retried; the rest stays', async ({ link, browser }) => {
-  // The worker of pdf.js also reports the failure, which pages with strict checks count as a fault.
+  // The pdf.js worker also reports this, which strict checks count as a fault.
   const page = await browser.newPage(PHONE)
   let isCut = true
   await page.route(/\/esign\/api\/sign\/file/, (route) => {

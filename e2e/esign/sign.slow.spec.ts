@@ -32,7 +32,6 @@ story('a box says what its author calls it: on the page, by its name and where i
   const asks = dialog(page, '3번 직책')
   await expect(asks.getByRole('textbox', { name: '3번 직책' })).toBeFocused()
   await asks.getByRole('textbox').fill('대표이사')
-  // After a touch, the dialog fades in late.
   await expect(page.locator('.scrim')).toHaveCSS('opacity', '1')
   await axe(page)
   await asks.getByRole('button', { name: '입력' }).click()

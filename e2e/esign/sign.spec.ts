@@ -27,7 +27,7 @@ story('somebody signs on a phone: draws, sees the same signature in the other bo
   const page = await asked.open(PHONE)
   await expect(page).toHaveTitle('비밀유지계약.pdf - 전자서명')
   await expect(page.getByText('9일까지 부탁드립니다.')).toBeVisible()
-  // The page removes the token from the URL, and no request contains it.
+  // No request may contain the token after its removal from the URL.
   expect(page.url()).toBe(new URL('/sign', asked.link).href)
   await expect(progress(page, 0)).toBeVisible()
   await expect(page.locator('.page-canvas canvas').first()).toBeVisible()
@@ -68,7 +68,7 @@ story('somebody signs on a phone: draws, sees the same signature in the other bo
   await last.getByRole('checkbox').check()
   await last.getByRole('button', { name: '서명 완료' }).click()
   await expect(page.getByRole('heading', { name: /^(서명을 완료했습니다|모든 서명이 끝난 문서입니다)$/ })).toBeVisible()
-  // The page detects completion without a reload.
+  // The page must detect completion itself.
   await expect(page.getByRole('heading', { name: '모든 서명이 끝난 문서입니다' })).toBeVisible({ timeout: 40_000 })
   await axe(page)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '봉인된 문서 다운로드' }).click()])
@@ -112,7 +112,7 @@ story('a seal is uploaded, and its paper is taken away in the browser', async ({
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#efe9d8' } })
     .composite([{ input: Buffer.from(ring) }])
     .jpeg({ quality: 80 })
-    // Phones store the rotation of a photo in an EXIF tag.
+    // Phones store a photo's rotation in EXIF.
     .withMetadata({ orientation: 6 })
     .toBuffer()
   const input = signature.locator('input[type=file]')
@@ -132,7 +132,7 @@ story('a seal is uploaded, and its paper is taken away in the browser', async ({
     .raw()
     .toBuffer({ resolveWithObject: true })
   const opacity = (x: number, y: number) => data[(y * info.width + x) * 4 + 3]
-  // The seal must stay round, with a transparent center and corners.
+  // The seal must stay round and transparent.
   expect(Math.abs(info.width - info.height)).toBeLessThan(6)
   expect(opacity(Math.floor(info.width / 2), Math.floor(info.height / 2))).toBe(0)
   expect(opacity(8, 8)).toBe(0)

@@ -25,7 +25,6 @@ const noteOf = async (wire: WireClient): Promise<string> => {
   return (json.payload as { note: string }).note
 }
 
-/** Formats the changed export as the server does. */
 function changed(text: string, change: (whole: Export) => Export): string {
   const { entries, ...head } = change(historyExport.parse(JSON.parse(text)))
   return `${JSON.stringify(head).slice(0, -1)},"entries":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}\n`
@@ -190,7 +189,7 @@ story(
     const field = page.getByRole('textbox', { name: '확인점' })
     await field.fill('안녕하세요.')
     await expect(page.getByText('확인점을 찾지 못했습니다.')).toBeVisible()
-    // Mail programs quote text in this form.
+    // Mail programs quote text this way.
     await field.fill(`> ${early.replaceAll('\n', '\r\n> ').replace(/.{70}(?==)/g, '$&\r\n> ')}`)
     await expect(page.getByText('확인점 1개를 읽었습니다.')).toBeVisible()
     await drop(page, file('history.json', text))
@@ -205,7 +204,7 @@ story(
     await drop(page, file('history.json', text), file('checkpoint.txt', early.replace(/\n\d+\n/, '\n1\n')))
     await expect(bad).toContainText('서명이 맞지 않습니다.')
 
-    // A partial export proves nothing. Neither does a file without entries for a later checkpoint.
+    // A partial export proves nothing, nor does a file without entries for a later checkpoint.
     const part = await exportOf(wire, { type: 'gate' })
     await drop(page, file('part.json', part), file('checkpoint.txt', early))
     const some = card(page, '전체가 아닌 일부 기록입니다')
@@ -232,7 +231,7 @@ story(
     await drop(page, file('history.json', rolledBack), file('checkpoint.txt', late))
     await expect(bad).toContainText('기록이 예전 상태로 되돌려졌습니다.')
     await expect(good).toHaveCount(0)
-    // Files of equal name from two rooms must not contradict each other.
+    // Equal names from two rooms must not conflict.
     await drop(page, file('history.json', text), file('history.json', await exportOf(stranger)))
     await expect(good).toHaveCount(2)
 
@@ -306,7 +305,7 @@ story(
     await expect(card(alone, '빠진 기록이 있습니다')).toBeVisible()
     expect(asked).toEqual([pathToFileURL(copy).href])
     expect(complaints).toEqual([])
-    // The page in the file must not be able to send data out.
+    // The page must not send data out.
     const tries = await alone.evaluate(async () => {
       const refused: string[] = []
       addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective))

@@ -3,7 +3,6 @@ import { invite, PIN, person, pinMailedTo, story } from '../support/post-office.
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, focused, message } from '../support/steps.ts'
 
-// Logins take long on a busy machine.
 test.describe.configure({ timeout: 150_000 })
 
 const failures = (page: Page) => page.getByRole('dialog', { name: '보내지 못한 메일' })

@@ -3,7 +3,6 @@ import { invite, person, pinMailedTo, story } from '../support/post-office.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { answer, message } from '../support/steps.ts'
 
-// Logins take long on a busy machine.
 test.describe.configure({ timeout: 150_000 })
 
 story(
@@ -42,7 +41,7 @@ story(
     await sent
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
-    // A toast must stay while the pointer is on it, and its button must work on other screens.
+    // A toast must stay under the pointer, and its button must work on other screens.
     const reported = page.getByRole('alertdialog').getByRole('button', { name: '보낸 메시지' })
     await reported.hover()
     await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).press('Enter')
@@ -65,7 +64,7 @@ story(
     await expect.poll(async () => (await post.smtp.newestTo('no@mail.example'))?.subject).toContain('일정 안내')
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
-    // The page must not lose the focus when the toast disappears.
+    // The focus must survive the toast.
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 
     const reader = await (await openBrowser({ session: await sessionOf(url, pin), viewport: { width: 1440, height: 900 } })).newPage()

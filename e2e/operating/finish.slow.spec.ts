@@ -3,7 +3,6 @@ import { sessionOf } from '../support/furnished-room.ts'
 import { expect, test } from '../support/server-fixture.ts'
 import { message, row } from '../support/steps.ts'
 
-/** Navigates within the client without loading a page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -10,7 +10,6 @@ const EXPORT = '**/room/api/room/roomActivity/export/*'
 
 export const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
 
-/** Records delays in milliseconds. */
 const watchRevocations = (page: Page) =>
   page.addInitScript(() => {
     const [wait, revoke] = [window.setTimeout, URL.revokeObjectURL]
@@ -60,7 +59,7 @@ story('the filtered list is downloaded as a page, a table and with proofs, by me
 
   const byEvent = await saved(() => page.evaluate(() => dispatchEvent(new CustomEvent('room-history:download'))))
   expect(byEvent.suggestedFilename()).toMatch(/^room-history_\d{12}\.html$/)
-  // Messages from other windows and bubbling events must not start a download.
+  // Other windows' messages and bubbling events must not start a download.
   let others = 0
   page.on('download', () => {
     others += 1

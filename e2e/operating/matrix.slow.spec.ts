@@ -9,7 +9,7 @@ import { row } from '../support/steps.ts'
 
 const SAVED = '권한을 저장했습니다.'
 
-/** Formats the room's own grants as `group item level`. */
+/** Own grants are `group item level`. */
 async function grantsOf(client: WireClient): Promise<string[]> {
   const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`)
   const grants = json.payload as readonly { readonly groupId: number; readonly itemId: number; readonly level: string }[]
@@ -85,7 +85,7 @@ story(
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check !' })
 
-/** The focus must begin at the safe button. After two refusals it must return to the button that opened the dialog. */
+/** The focus begins at the safe button, and returns to the opener after two refusals. */
 async function applyByKeys(page: Page): Promise<void> {
   const apply = dialog(page).getByRole('button', { name: '적용' })
   await apply.focus()
@@ -125,7 +125,7 @@ story(
     expect(await grantsOf(client)).toEqual([])
     await applyByKeys(page)
     expect(await grantsOf(client)).toEqual([])
-    // A folder of the file has been deleted since the review, and nobody agreed to leave it out, so nothing must change.
+    // A folder was deleted since the review without agreement, so nothing may change.
     await client.deleteItem(brief)
     await press(page, 'Enter')
     await expect(question(page)).toBeVisible()

@@ -17,7 +17,7 @@ async function write(page: Page, title: string): Promise<Locator> {
   const form = dialog(page, '운영자에게 메시지 보내기')
   await form.getByRole('textbox', { name: '제목' }).fill(title)
   await form.getByRole('textbox', { name: '내용' }).fill('검토를 부탁드립니다.')
-  // Playwright would transfer a buffer to the browser slowly.
+  // Playwright transfers buffers slowly.
   const path = story.info().outputPath(NAME)
   await writeFile(path, makeFiller(NAME, SIZE))
   await form.locator('input[type=file]').setInputFiles(path)
@@ -32,7 +32,6 @@ story(
     const { page, operator } = reading
     const form = await write(page, '실사 보고')
 
-    // The upload hangs until the person cancels it.
     const keep = (): void => undefined
     await page.route(SEND, keep)
     await form.getByRole('button', { name: '보내기', exact: true }).click()
@@ -100,7 +99,7 @@ story(
     await expect(received).toHaveCount(0)
     await expect(addressee).toHaveURL(`${url}/`)
 
-    // Other people must not learn that a file exists.
+    // Others must not learn that a file exists.
     await page.goto(link)
     const none = dialog(page, '받은 첨부 파일')
     await expect(none.getByText('이 데이터룸에서 받은 첨부 파일이 아닙니다.')).toBeVisible()

@@ -7,7 +7,7 @@ import { row } from '../support/steps.ts'
 story(
   'index numbers are switched on, seen by readers at once, fixed and sorted by',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
-    // No item has the number 9.9, so the server refuses it.
+    // The server refuses 9.9, an unused number.
     strictness.expectRefusals(/\/file\/index\/find/)
     const { page, client } = operator
     const email = 'reader@numbering.example'
@@ -138,7 +138,7 @@ story('operators order the index by key, by menu and by place, and take it back'
   await undo(page, '1개 항목의 순서를 바꿨습니다.')
   await expect.poll(names).toEqual(before)
 
-  // Two separate items move together, and undo must return each to its own place.
+  // Undo must return each of two items to its own place.
   await expect(row(page, first)).toHaveAttribute('aria-posinset', '1')
   await row(page, first).click()
   await row(page, third).click({ modifiers: ['ControlOrMeta'] })
@@ -153,7 +153,7 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect.poll(names).toEqual(before)
   await page.keyboard.press('Escape')
 
-  // If the list has another order, the step would not be visible, so the keys must refuse it.
+  // In another order the step would be invisible, so the keys must refuse.
   await page.getByRole('button', { name: '이름', exact: true }).click()
   await row(page, second).focus()
   await page.keyboard.press('Alt+ArrowDown')

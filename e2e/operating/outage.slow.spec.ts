@@ -132,13 +132,12 @@ filled('a folder, a new name and a deletion that fail show an error, and keep wh
     () => expect(folder).toHaveValue('04 세무'),
   )
   await folder.press('Enter')
-  // Only after the call succeeds may another row take the focus.
+  // Only success may move the focus to another row.
   await expect(row(page, '04 세무')).toBeFocused()
 
   await row(page, '안내문.pdf').focus()
   await page.keyboard.press('F2')
   await nameField(page).fill('알림')
-  // A message persists until another replaces it.
   for (const [said, fail] of TROUBLES.slice(2)) {
     await page.route('**/room/api/file/file/update/edit', fail)
     await nameField(page).press('Enter')

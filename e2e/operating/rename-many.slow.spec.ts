@@ -25,7 +25,7 @@ story('several items are renamed by a pattern, seen before, and taken back', asy
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('alert')).toHaveText('변경되는 이름이 없습니다.')
 
-  // Both items would take the name of a third item.
+  // Both items would take a third item's name.
   await field('이름').fill('셋')
   await expect(preview(page).getByText('같은 폴더에 같은 이름이 있습니다.')).toHaveCount(2)
   await expect(dialog(page).getByText('변경할 수 없음 2개')).toBeVisible()
@@ -74,7 +74,6 @@ story('names come from a pasted list, in order or by the present name, and can b
   await expect(dialog(page).getByText('선택한 항목에 없는 이름 1개: 현재')).toBeVisible()
   await expect(preview(page)).toHaveText([/가\s*나/, /나\s*가/, /다\s*변경 없음/])
   await axe(page)
-  // Another session renames the item first.
   await client.renameItem(one ?? 0, '먼저')
   await expect(preview(page).getByText('그사이 이름이 바뀌었습니다.')).toBeVisible()
   await expect(dialog(page).getByText('변경 1개, 변경 없음 1개변경할 수 없음 1개')).toBeVisible()

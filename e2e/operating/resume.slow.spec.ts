@@ -26,12 +26,11 @@ interface Disk {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Playwright cannot transfer files of this size, so they are on disk. */
 const story = base.extend<{ operator: ResumeOperator; disk: Disk }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, ...wide })).newPage()
-    // The client prompts before the page closes during an upload.
+    // The client prompts before a close during an upload.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto('/admin/upload')
     const client = new WireClient(url)
@@ -56,7 +55,6 @@ const card = (page: Page): Locator => page.getByRole('complementary', { name: 'ì
 const entry = (page: Page, name: string): Locator => card(page).getByRole('listitem').filter({ hasText: name })
 const cardButton = (page: Page, name: string): Locator => card(page).getByRole('button', { name, exact: true })
 
-/** Slows the network down until `cut` is called. */
 async function slowDown(page: Page): Promise<{ cut(): Promise<void>; restore(): Promise<void> }> {
   const network = await page.context().newCDPSession(page)
   const be = (offline: boolean, uploadThroughput: number) =>
@@ -65,7 +63,6 @@ async function slowDown(page: Page): Promise<{ cut(): Promise<void>; restore(): 
   return { cut: async () => void (await be(true, SLOW)), restore: async () => void (await be(false, -1)) }
 }
 
-/** Fails if the upload has already reached 90 percent. */
 async function untilPercent(page: Page, name: string, percent: number): Promise<void> {
   const bar = entry(page, name).getByRole('progressbar')
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] }).toBeGreaterThanOrEqual(percent)

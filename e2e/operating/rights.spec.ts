@@ -78,7 +78,7 @@ story(
     expect(await levelsOn(ids['안내문.pdf'])).toEqual(['none'])
     await undo(page, moved)
     await expect(row(page, '안내문.pdf')).toBeVisible()
-    // Undo must remove the restored grants after it has moved the document back.
+    // Undo must also remove the restored grants after the move.
     await expect.poll(() => levelsOn(ids['안내문.pdf'])).toEqual([])
   },
 )

@@ -95,7 +95,7 @@ story(
     await open.getByRole('button', { name: /^\d+% 보기$/ }).click()
     await page.getByRole('menuitem', { name: '실제 크기 (100%)' }).click()
     await expect(open.getByRole('button', { name: /^100%/ })).toBeVisible()
-    // A4 is 210 mm wide, and CSS has 96 pixels per inch.
+    // A4 is 210 mm wide; CSS has 96 pixels per inch.
     await expect.poll(width).toBeCloseTo((210 / 25.4) * 96, -1)
     await page.keyboard.press('Control+0')
     await expect.poll(width).toBeCloseTo(fit, 0)

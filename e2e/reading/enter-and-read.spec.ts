@@ -28,7 +28,7 @@ async function switchWatermark(operator: Page): Promise<void> {
 
 const isStream = (request: Request): boolean => request.url().endsWith('/room/api/room/events')
 
-/** Headless pages are always visible, so the state is simulated. */
+/** Headless pages are always visible. */
 const turn = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
@@ -61,7 +61,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await expect(page.getByRole('grid').getByText('reader@example.com')).toBeVisible()
 
   const reader = await (await openBrowser({ viewport: { width: 1440, height: 900 } })).newPage()
-  // Another tab, which is hidden, holds the listener lock.
+  // Another, hidden tab holds the listener lock.
   await reader.addInitScript(() => void navigator.locks.request('listener', () => new Promise<void>(() => undefined)))
   await enter(reader, await mailbox.pinFor('reader@example.com'))
   await expect(reader.getByRole('link', { name: '운영자 화면', exact: true })).toHaveCount(0)
@@ -73,7 +73,7 @@ test('an operator fills the room and invites; the participant reads with a water
   const bare = await redrawn(reader, () => switchWatermark(page))
   expect(bare.equals(marked)).toBe(false)
 
-  // A hidden page holds no connection, and catches up when it is visible again.
+  // Hidden pages hold no connection and catch up later.
   const left = reader.waitForEvent('requestfailed', isStream)
   await turn(reader, 'hidden')
   await left
@@ -85,7 +85,7 @@ test('an operator fills the room and invites; the participant reads with a water
   await listening
   expect(markedAgain.equals(bare)).toBe(false)
 
-  // The server refuses the requests that are still pending.
+  // The server refuses pending requests.
   strictness.expectRefusals(/^\/api\/room\//)
   await page.getByRole('link', { name: '사용자 초대' }).click()
   await page.getByRole('row').filter({ hasText: 'reader@example.com' }).getByRole('switch', { name: /접근/ }).click()

@@ -45,7 +45,7 @@ story('in strict mode a capture key hides the pages until the reader comes back,
   await expect.poll(() => isVeiled(page)).toBe(false)
   await expect.poll(() => reports).toEqual([expect.objectContaining({ type: 'capture', page: 1 })])
 
-  // Modifier keys of a screen capture hide the page while they are pressed, but cause no report.
+  // Screen-capture modifiers hide the page, but cause no report.
   await page.keyboard.down('Meta')
   await page.keyboard.down('Shift')
   expect(await isVeiled(page)).toBe(true)
@@ -56,7 +56,7 @@ story('in strict mode a capture key hides the pages until the reader comes back,
   await expect(panel.getByRole('alert')).toContainText('창을 벗어나')
   await expect.poll(() => reports.length).toBe(2)
 
-  // Hangul input reports other letters for the same keys.
+  // Hangul input reports other letters for these keys.
   await panel.getByRole('button', { name: '문서 다시 보기' }).click()
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'ㄴ', code: 'KeyS', metaKey: true, shiftKey: true })))
   await expect(panel.getByRole('alert')).toContainText('화면 캡처가 감지되어')

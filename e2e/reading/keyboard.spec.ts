@@ -4,7 +4,6 @@ import { focused, message, row, tabTo } from '../support/steps.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The use of a pointer fails the test. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['pointerdown', 'mousedown', 'touchstart'] as const) {

@@ -16,7 +16,7 @@ async function comeIn(page: Page, pin: string): Promise<void> {
 story(
   'a copied link leads through the entrance to its folder, document and page; reload and Back keep to it',
   async ({ page, app, strictness }) => {
-    // The end of the session closes the open document, so the server refuses its requests.
+    // The session's end closes the document, so its requests are refused.
     strictness.expectRefusals(/\/room\/api\/file\//)
     const [folder, doc] = [app.ids['01 계약'], app.ids['01 계약/계약서 초안.pdf']]
     const place = `/?folder=${folder}&doc=${doc}&page=2`

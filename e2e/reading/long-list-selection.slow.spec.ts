@@ -17,7 +17,6 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
   await page.keyboard.press('Escape')
   await expect(reported(page)).toHaveText('')
 
-  // The first row of the range is out of view.
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
   await scrollTo(page, 10_250)
@@ -26,13 +25,13 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
     .click({ modifiers: ['Shift'] })
   await expect(reported(page)).toHaveText('10,253개 선택됨')
 
-  // The page reloads, because loaded ranges stay in its cache.
+  // Loaded ranges stay cached, so the page reloads.
   await open(operator)
   await scrollTo(page, 10_250)
   await row(page, nameOf(10_253)).locator('.items-size').click()
   await page.keyboard.press('Escape')
   for (const [key, text] of [
-    // Cached pages count at once, one or two depending on the row's position.
+    // Cached pages count at once, depending on the row's position.
     ['Control+a', /^모두 선택하는 중… [12],000 \/ 20,000$/],
     ['Shift+End', /^범위를 선택하는 중… (0|1,000) \/ 9,500$/],
   ] as const) {
@@ -65,7 +64,7 @@ base('a folder with more subfolders than one answer holds has them all in the tr
   await expect(tree.getByRole('treeitem', { name: '10001' })).toHaveAttribute('aria-setsize', '1200')
   const last = tree.getByRole('treeitem', { name: '11200' })
   await expect(async () => {
-    // Navigation moves the focus to the opened item, so this repeats until the tree keeps it.
+    // Navigation moves the focus to the opened item, so this repeats.
     await tree.focus()
     await page.keyboard.press('End')
     await expect(last).toBeFocused({ timeout: 500 })

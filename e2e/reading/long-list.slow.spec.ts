@@ -25,7 +25,6 @@ story('a window that cannot be had says so in its place and asks again; the othe
   await scrollTo(page, 10_250)
   const retry = page.getByRole('alert').getByRole('button', { name: '다시 시도' })
   await expect(retry).toBeVisible()
-  // The list draws some rows above the view.
   await expect(row(page, '불러오지 못한 항목').nth(20)).toBeInViewport()
   await expect(list(page).locator('[aria-busy=true]')).toHaveCount(0)
   await page.keyboard.press('End')

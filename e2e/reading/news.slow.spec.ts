@@ -43,7 +43,6 @@ story('who comes back finds what came since, reads it and keeps favourites', asy
   await expect(toast(page, '즐겨찾기에 추가했습니다')).toBeVisible()
   await axe(page)
 
-  // The address alone must restore the page.
   await page.reload()
   await line.getByRole('link', { name: '3분기 재무제표.pdf' }).click()
   await drawn(page.getByRole('region', { name: '3분기 재무제표.pdf', exact: true }), 1)

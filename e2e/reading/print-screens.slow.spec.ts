@@ -48,7 +48,6 @@ test('a screen prints its content dark on white, without controls, bars, cards a
       await page.setViewportSize(WINDOW)
       await openScene(scene, stage)
       for (const selector of [...shown, ...hidden]) await expect(page.locator(selector).first(), `${selector} on the screen`).toBeVisible()
-      // A low window forces the page to scroll.
       await page.setViewportSize({ ...WINDOW, height: 420 })
       await toPaper(page)
       for (const selector of shown) await expect(page.locator(selector).first(), `${selector} on paper`).toBeVisible()

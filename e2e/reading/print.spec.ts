@@ -8,7 +8,7 @@ import { answer, message, row } from '../support/steps.ts'
 
 const chromium = findChromium()
 
-/** In headless mode, print preview crashes on any framed PDF, so Chromium prints directly. The headless shell cannot show PDFs. */
+/** Headless print preview crashes on framed PDFs, so Chromium prints directly. The headless shell cannot show PDFs. */
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -110,7 +110,7 @@ story('a blocked print window shows an error, and nothing is left [print-blocked
   await expect(frames(page)).toHaveCount(0)
 })
 
-/** Printing must open no window. The content type shows what is printed: the page itself would be `text/html`. */
+/** Printing must open no window. The page itself would be `text/html`. */
 async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const top = window.top ?? window
@@ -119,7 +119,7 @@ async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
   return () => printed(page)
 }
 
-/** If the client does not cancel the key, the browser prints the page. */
+/** Unless the client cancels the key, the browser prints. */
 const isLeftToBrowser = (page: Page) =>
   page.evaluate(() => {
     const press = new KeyboardEvent('keydown', { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true })

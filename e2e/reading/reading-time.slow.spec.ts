@@ -120,7 +120,7 @@ story(
     await reported.pass(4)
     expect(reported.calls).toHaveLength(hidden)
 
-    // Reading time counts for 90 seconds after the last movement.
+    // Time counts for 90 seconds after the last movement.
     const seen = reported.seconds()
     await turn(page, 'visible')
     for (let minute = 0; minute < 9; minute += 1) {
@@ -141,14 +141,13 @@ story('reports that the network lost are sent again and counted once', async ({ 
   await expect.poll(() => Date.now() - seenAt, 'a second by the clock of the server, which does not count less').toBeGreaterThan(1_500)
   const reported = reportsOf(page)
   const entries = async () => (await rooms.logged(room.roomId, 'document.pages-viewed')).length
-  // The server receives the call, but the response is lost.
+  // Only the response is lost.
   await page.route(REPORTS, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
   await reported.passTo(1)
   await expect.poll(entries).toBe(1)
-  // The call itself is lost.
   await page.unroute(REPORTS)
   await page.route(REPORTS, (route) => route.abort('internetdisconnected'))
   await panel.dispatchEvent('pointermove')

@@ -17,7 +17,7 @@ story(
     await expect(at).toHaveValue('2')
     await expect(page).toHaveURL(/[?&]page=2/)
 
-    // The positions of the words arrive late.
+    // The words' positions arrive late.
     const release = await hold(page, /\/view\/[^/]+\/find/)
     await link.click()
     await at.fill('1')

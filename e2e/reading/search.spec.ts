@@ -48,7 +48,6 @@ story(
     await seek(page, '손해배상')
     await hit.getByRole('link', { name: '4쪽' }).click()
     await expect(panel.getByRole('textbox', { name: '이동할 쪽 (전체 6쪽)' })).toHaveValue('4')
-    // The link must work again after the reader has moved to another page.
     const at = panel.getByRole('textbox', { name: '이동할 쪽 (전체 6쪽)' })
     await at.fill('1')
     await at.press('Enter')

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test'
 
-/** Chromium shows PDFs by an extension. */
+/** A Chromium extension shows PDFs. */
 const AT_HOME: readonly string[] = ['data:', 'blob:', 'chrome:', 'chrome-extension:']
 
 const RESOURCE_FAILED = /^Failed to load resource: /
@@ -9,16 +9,16 @@ const RESOURCE_FAILED = /^Failed to load resource: /
 export interface Strictness {
   /** @returns the function that ends the watch */
   watch(context: BrowserContext): Promise<() => void>
-  /** Failed responses from these paths are not faults. */
+  /** Failed responses of these paths are no faults. */
   expectRefusals(path: RegExp): void
-  /** The person visits this origin, so the requests of its pages are not checked. */
+  /** Visited pages' requests are not checked. */
   expectVisits(origin: string): void
   faults(): readonly string[]
 }
 
 const reporting = new WeakSet<BrowserContext>()
 
-/** Without this script, the browser reports only most policy violations. */
+/** The browser alone misses some policy violations. */
 export async function reportViolations(context: BrowserContext): Promise<void> {
   if (reporting.has(context)) return
   reporting.add(context)
@@ -33,7 +33,7 @@ export function createStrictness(origin: string): Strictness {
   const faults: string[] = []
   const expected: RegExp[] = []
   const visited = new Set<string>()
-  /** The address of a frame is empty until the frame has loaded. */
+  /** A frame has no address until it has loaded. */
   const isVisited = (url: string): boolean => url !== '' && visited.has(new URL(url).origin)
 
   const isExpected = (message: ConsoleMessage): boolean =>

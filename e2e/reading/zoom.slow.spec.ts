@@ -30,7 +30,6 @@ async function zoomIn(panel: Locator): Promise<void> {
 
 story.describe('on a screen of twice the density', () => {
   story.use({ device: { deviceScaleFactor: 2 } })
-  // The test draws twenty times the usual number of pixels.
   story.slow()
 
   story(
@@ -41,7 +40,7 @@ story.describe('on a screen of twice the density', () => {
       await drawn(panel, 1)
       await panel.getByRole('button', { name: '전체 화면' }).click()
       await expect.poll(() => density(panel)).toBeGreaterThanOrEqual(SHARP)
-      // The image of a whole page needs no tiles.
+      // A whole page's image needs no tiles.
       expect(tiles).toEqual([])
 
       await watchWhole(page)
@@ -61,7 +60,7 @@ story.describe('on a screen of twice the density', () => {
       }
       expect(await gaps(page)).toBe(0)
       expect(new Set(tiles)).toEqual(new Set([200]))
-      // Only six of the 28 places have tiles.
+      // Only six of 28 places have tiles.
       expect(tiles.length).toBeLessThan(6 * 40)
 
       await page.keyboard.press('Control+0')
@@ -123,7 +122,7 @@ story.describe('by fingers', () => {
     await expect.poll(async () => (await sheetWidth(panel)) / fit).toBeCloseTo(1, 1)
     expect(await windowScale(page)).toEqual(scale)
 
-    // On other pages, the gesture zooms the window.
+    // Elsewhere the gesture zooms the window.
     await page.goto('about:blank')
     await touch(client, ...pinch(at, 100, 200))
     await expect.poll(async () => (await windowScale(page)).pinch).toBeGreaterThan(1)

@@ -58,7 +58,7 @@ for (const part of PARTS) {
       const look = async (seen: string, faults: Promise<string[]>) => expect.soft(await faults, `${scene.name}, ${seen}`).toEqual([])
       await page.setViewportSize({ width: widthFor(scene), height: HEIGHT })
       await openScene(scene, stage)
-      // Dark mode changes only colors, and the language changes only words, so each check needs one variant.
+      // Dark mode changes only colors, language only words, so one variant each suffices.
       await look('dark', violationsOn(page, COLOURS, 'dark'))
       await look('light', violationsOn(page, STANDARDS))
       await look('ko', overflowsOf(scene, page))
@@ -66,7 +66,7 @@ for (const part of PARTS) {
       await look('words', violationsOn(page, WORDS))
       await look('en', overflowsOf(scene, page))
       await speak(page, 'ko')
-      // An open inactivity countdown would log out its session while other stages are checked.
+      // An open countdown would log out its session.
       await page.goto('about:blank')
     }
   })

@@ -3,10 +3,10 @@ import { openScene, SCENES } from '../../tools/screens/scenes.mjs'
 import { expect, test } from '../support/server-fixture.ts'
 import { Stages } from '../support/stages.ts'
 
-/** The tolerance covers other processors and browser versions, but no moved, missing or recolored element. */
+/** The tolerance covers other processors and browsers, but no moved, missing or recolored element. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.004 } as const
 
-/** Font hints differ by machine and change line breaks. */
+/** Font hints change line breaks by machine. */
 const drawExactly = (page: Page) =>
   page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
@@ -20,7 +20,7 @@ const main = (page: Page): Locator => page.locator('main')
 const grid = (page: Page): Locator => page.getByRole('grid')
 const pane = (page: Page): Locator => page.locator('.panes-list')
 
-/** The part must render deterministically. `masked` is a selector that hides times. */
+/** `masked` is a selector that hides times. */
 interface Look {
   readonly scene: string
   readonly part: (page: Page) => Locator

@@ -10,7 +10,6 @@ const MOMENT = /^\d{4}-\d\d-\d\d (오전|오후) \d\d:\d\d$/
 const clock = (page: Page): Locator => page.locator('.top-clock')
 const heads = (page: Page): Locator => page.getByRole('columnheader')
 
-/** Records intervals in milliseconds. */
 const watchIntervals = (page: Page) =>
   page.addInitScript(() => {
     const repeat = window.setInterval
@@ -23,7 +22,7 @@ const watchIntervals = (page: Page) =>
     })
   })
 
-/** The clock starts its interval only after it is painted. */
+/** The interval starts only after the clock is painted. */
 const intervalsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'intervals'))
 
 const isLetOpenMenu = (target: Locator): Promise<boolean> =>

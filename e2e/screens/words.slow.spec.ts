@@ -79,7 +79,7 @@ story('words are found without the text, in a long document from where the reade
   await expect(mark).toBeInViewport()
 
   await field.fill('nowhere to be found')
-  // The search reads all 2,000 pages, so its time depends on the machine.
+  // The search reads all 2,000 pages, so its time varies.
   await expect(panel.getByRole('search').getByRole('status')).toHaveText('찾은 내용이 없습니다.', { timeout: 150_000 })
   await expect(mark).toHaveCount(0)
   await expect(panel.getByRole('button', { name: '다음 찾기' })).toHaveAttribute('aria-disabled', 'true')

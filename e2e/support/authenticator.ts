@@ -5,7 +5,7 @@ export interface Authenticator {
   readonly authenticatorId: string
 }
 
-/** By default, the authenticator verifies its user. */
+/** The authenticator verifies its user by default. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

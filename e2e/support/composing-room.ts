@@ -12,7 +12,6 @@ export const NAME = '계약서.pdf'
 export interface Author {
   readonly wire: WireClient
   open(options?: StoryBrowserOptions): Promise<Page>
-  /** Returns the state that the server has stored. */
   draft(): Promise<Template>
   stored(templateId: number): Promise<Template>
 }

@@ -12,11 +12,10 @@ interface RunningInstallation {
 interface Crowd {
   readonly parent: number
   readonly names: readonly string[]
-  /** If false, the items are files without content. */
+  /** False means files without content. */
   readonly areFolders?: boolean
 }
 
-/** Inserts rows without content. */
 export async function crowd(
   { home, pid }: RunningInstallation,
   { me }: WireClient,

@@ -19,10 +19,10 @@ interface Ending {
   open(who: 'first' | 'second' | 'participant', options?: StoryBrowserOptions): Promise<Page>
 }
 
-/** The server may refuse these calls when the session ends. */
+/** The server may refuse these at the session's end. */
 export const AT_THE_END = /\/room\/api\/(room\/(events|guides|(info|ending)\/\d+)|archive\/list\/\d+)$/
 
-/** The operators have a week of seniority, and the participant may download. */
+/** The operators have a week of seniority; the participant may download. */
 export const story = base.extend<{ ending: Ending }>({
   ending: async ({ openBrowser, url, room, rooms, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)

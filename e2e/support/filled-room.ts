@@ -9,7 +9,6 @@ const wide = { viewport: { width: 1440, height: 900 } }
 
 interface FilledRoomOperator {
   readonly page: Page
-  /** The client has the same session as the page. */
   readonly client: WireClient
   readonly ids: Readonly<Record<string, number>>
 }

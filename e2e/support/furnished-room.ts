@@ -12,18 +12,14 @@ export interface RoomToFurnish {
 
 export type RememberedSession = SessionRecord & { readonly agreed: boolean }
 
-/** Stories share this room and must not change it. */
 export interface FurnishedRoom {
   readonly room: RoomToFurnish
-  /** The keys are paths. */
   readonly ids: Readonly<Record<string, number>>
-  /** This person has no rights. */
   readonly reader: { readonly name: string; readonly email: string; readonly pin: string }
-  /** This person may print and download. */
   readonly holder: { readonly name: string; readonly email: string; readonly pin: string }
 }
 
-/** Different page counts give the documents different sizes. */
+/** Page counts make sizes differ. */
 const DOCUMENTS: Readonly<Record<string, number>> = {
   '안내문.pdf': 1,
   '01 계약/계약서 초안.pdf': 3,
@@ -59,7 +55,6 @@ async function idsIn(client: WireClient, parent: number, before: string): Promis
 const below = (client: WireClient, item: ItemRecord, before: string): Promise<Record<string, number>> | undefined =>
   item.type === 5 ? idsIn(client, item.id, `${before}${item.name}/`) : undefined
 
-/** A code opens the operator area. */
 export async function sessionOf(url: string, pin: string, { agrees = true, code = '' } = {}): Promise<RememberedSession> {
   const client = new WireClient(url)
   await client.join(pin)

@@ -11,7 +11,6 @@ export const NAME = '이참여'
 interface Watched {
   readonly page: Page
   readonly wire: WireClient
-  /** The participant has entered once. */
   readonly pin: string
 }
 

@@ -5,7 +5,7 @@ const REST_PATH = '/at-rest'
 const KEPT_MAX = 2
 const VIEWPORT = { width: 1280, height: 720 }
 
-/** These calls cannot be reverted, so the context closes after them. */
+/** These calls are irreversible, so the context closes. */
 const LASTING_ON_CONTEXT = [
   'addInitScript',
   'exposeBinding',
@@ -76,9 +76,9 @@ function noticeCalls<Name extends string>(target: Readonly<Record<Name, unknown>
   }
 }
 
-/** Keeps the page's process and compiled scripts, without a request to the server. */
+/** Keeps the process and compiled scripts without a request. */
 async function rest(page: Page): Promise<void> {
-  // Without this link, Chromium requests an icon.
+  // Chromium would request an icon.
   const body = '<!doctype html><link rel="icon" href="data:," />'
   await page.route(`**${REST_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(REST_PATH)
@@ -86,8 +86,8 @@ async function rest(page: Page): Promise<void> {
 }
 
 /**
- * A new context takes over a second to load scripts, so contexts are reused. Storage, cookies, routes, listeners, history and other
- * pages end with each story. Contexts with irreversible changes close.
+ * New contexts load scripts for over a second, so they are reused. Each story's state ends with it; irreversible changes close the
+ * context.
  */
 export class KeptBrowsers {
   readonly #browser: Browser
@@ -100,7 +100,7 @@ export class KeptBrowsers {
     this.#url = url
   }
 
-  /** @param storage the entries of the server's origin */
+  /** @param storage entries of the server's origin */
   async take(settings: Settings, viewport: BrowserContextOptions['viewport'], storage: readonly StorageEntry[]): Promise<BrowserContext> {
     const key = JSON.stringify(settings)
     const index = this.#free.findIndex((kept) => kept.key === key)

@@ -17,7 +17,6 @@ export const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 
 export interface LongListOperator {
   readonly page: Page
   readonly client: WireClient
-  /** The folder contains `100001.pdf` and so on. */
   readonly folder: number
 }
 

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { expect } from './server-fixture.ts'
 
-/** Prepares a dark screen for print. */
 export async function toPaper(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark'
@@ -10,7 +9,7 @@ export async function toPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 }
 
-/** Paper would cut off the content of scrolling elements. */
+/** Paper would cut off scrolling elements. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -19,7 +18,7 @@ const cutOff = (page: Page): Promise<string[]> =>
       .map((element) => `${element.className}: ${element.clientHeight} of ${element.scrollHeight} px`),
   )
 
-/** Elements with a fixed position repeat on every sheet. */
+/** Fixed elements repeat on every sheet. */
 const fixed = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')]

@@ -9,7 +9,7 @@ export const PIN = /\b\d{3}-\d{2}-\d{11}\b/
 
 export interface PostOffice {
   readonly smtp: TestSmtpServer
-  /** The mail server refuses these addresses permanently. */
+  /** These addresses are refused permanently. */
   readonly refused: Set<string>
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
 import { test as base } from './server-fixture.ts'
 
-/** The server knows a real provider of accounts on this machine. */
+/** A real provider runs on this machine. */
 export const providing = (options: Parameters<typeof startRealProvider>[0]) =>
   base.extend<object, { readonly provider: RealProvider }>({
     provider: [
@@ -19,7 +19,6 @@ export const providing = (options: Parameters<typeof startRealProvider>[0]) =>
     ],
   })
 
-/** Fills in the pages of the provider. */
 export async function answerProvider(page: Page, login: string): Promise<void> {
   await page.locator('input[name=login]').fill(login)
   await page.locator('input[name=password]').fill('any')

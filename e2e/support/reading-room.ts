@@ -25,7 +25,7 @@ async function pdf(
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Page 1 links to the last page and to an address. */
+/** Page 1 links to the last page and an address. */
 const agreement = (address: string) =>
   pdf({ bufferPages: true }, (document) => {
     for (const number of [1, 2, 3]) {
@@ -47,13 +47,12 @@ interface ReadingRoom {
   readonly page: Page
   readonly readerId: number
   readonly ids: Readonly<Record<string, number>>
-  /** Uploads the document with many pages when it is first needed. */
+  /** The large document uploads on first need. */
   show(name: string): Promise<Locator>
 }
 
 const READER = { name: '이참여', email: 'reading@house.example' }
 
-/** The reader has no rights. */
 export const story = base.extend<{
   /** Stories override this with `story.use({ device: { deviceScaleFactor: 2 } })`. */
   device: StoryBrowserOptions
@@ -100,10 +99,8 @@ export async function drawn(panel: Locator, number: number): Promise<void> {
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** Returns CSS pixels. */
 export const sheetWidth = async (panel: Locator): Promise<number> => (await panel.getByRole('listitem').first().boundingBox())?.width ?? 0
 
-/** Returns the percentage of the true size. */
 export const zoomOf = async (panel: Locator): Promise<number> =>
   Number.parseInt((await panel.getByRole('button', { name: /^\d+% 보기$/ }).textContent()) ?? '', 10)
 
@@ -120,7 +117,7 @@ export async function selectBetween(page: Page, from: Locator, to: Locator): Pro
 
 export const pagesOf = (panel: Locator): Locator => panel.getByRole('region', { name: '페이지' })
 
-/** Returns the lowest ratio of image pixels to screen pixels on the visible pages. */
+/** Returns the lowest ratio of image to screen pixels. */
 export const density = (panel: Locator): Promise<number> =>
   pagesOf(panel).evaluate((view) => {
     const seen = view.getBoundingClientRect()
@@ -134,7 +131,7 @@ export const density = (panel: Locator): Promise<number> =>
     for (let x = seen.left + 3; x < seen.left + view.clientWidth; x += 37) {
       for (let y = seen.top + 3; y < seen.bottom; y += 31) {
         if (!sheets.some((sheet) => isAt(sheet, x, y))) continue
-        // The last image is on top of the others.
+        // The last image is on top.
         const shown = images.findLast(({ place }) => isAt(place, x, y))
         const screen = shown ? shown.place.width * shown.place.height * devicePixelRatio ** 2 : 1
         least = Math.min(least, Math.sqrt((shown?.pixels ?? 0) / screen))
@@ -143,7 +140,7 @@ export const density = (panel: Locator): Promise<number> =>
     return least
   })
 
-/** The ratio is slightly below 1, because tile edges align with whole screen pixels. */
+/** Tile edges align with whole pixels, so the ratio is slightly below 1. */
 export const SHARP = 0.995
 
 export const watchWhole = (page: Page) =>
@@ -160,21 +157,19 @@ export const watchWhole = (page: Page) =>
 
 export const gaps = (page: Page) => page.evaluate(() => Reflect.get(Reflect.get(window, 'seen'), 'gaps'))
 
-/** Returns fractions of page 1. */
 export async function spotAt(panel: Locator, { x, y }: { readonly x: number; readonly y: number }) {
   const box = await panel.locator('.viewer-sheet[aria-posinset="1"]').boundingBox()
   if (!box) throw new Error('the first page is not drawn')
   return { x: (x - box.x) / box.width, y: (y - box.y) / box.height }
 }
 
-/** Takes fractions of the visible area. */
 export async function pointIn(panel: Locator, x: number, y: number) {
   const box = await pagesOf(panel).boundingBox()
   if (!box) throw new Error('the pages are not on the screen')
   return { x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height) }
 }
 
-/** The values show that the browser itself has not zoomed. */
+/** These values show that the browser has not zoomed. */
 export const windowScale = (page: Page) => page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

@@ -6,7 +6,7 @@ import { allTextsOf, textsOf } from '../../tools/screens/texts.mjs'
 
 export const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 export const COLOURS = ['color-contrast']
-/** The result of these rules depends on the language. */
+/** These rules depend on the language. */
 export const WORDS = [
   'aria-command-name',
   'aria-dialog-name',
@@ -29,7 +29,7 @@ export const HEIGHT = 900
 export const WIDTHS = [320, 390, 768, 1024, 1440]
 
 type Language = 'ko' | 'en'
-/** Loading axe again would cost more than the check. */
+/** Loading axe again costs more than the check. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window)
   return new AxeBuilder({ page, ...(isThere ? { axeSource: 'undefined' } : {}) }).setLegacyMode()
@@ -37,7 +37,7 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
 
 export async function violationsOn(page: Page, runOnly: readonly string[], colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
-  // Other results would cost axe much time.
+  // Other results cost axe much time.
   const axe = (await axeOn(page)).options({ runOnly: [...runOnly], resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -45,7 +45,7 @@ export async function violationsOn(page: Page, runOnly: readonly string[], color
   )
 }
 
-/** Changes the language as another tab does. A screen without a network keeps its language. */
+/** Another tab would change the language too. Without a network, a screen keeps its own. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('language', chosen)
@@ -54,7 +54,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
   await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language, { timeout: 5_000 }).catch(() => undefined)
 }
 
-/** Omits placeholders and short texts, which may be names. */
+/** Short texts may be names, so they are omitted. */
 const KOREAN = [...allTextsOf('ko'), ...[...Object.values(ERRORS), ...Object.values(REJECTIONS)].map(({ ko }) => ko)]
   .flatMap((text) => text.split(/\{\{.*?\}\}|\n/).map((phrase) => phrase.trim()))
   .filter((phrase) => /\p{Script=Hangul}/u.test(phrase) && phrase.length > 5)
@@ -62,13 +62,13 @@ const KOREAN = [...allTextsOf('ko'), ...[...Object.values(ERRORS), ...Object.val
 const saysKorean = (page: Page): Promise<boolean> =>
   page.evaluate((phrases) => phrases.some((phrase) => document.body.outerHTML.includes(phrase)), KOREAN)
 
-/** An open message keeps its language, so its scene starts again. */
+/** An open message keeps its language, so its scene restarts. */
 export async function translate(scene: Scene, stage: Stage): Promise<void> {
   await speak(stage.page, 'en')
   if (await saysKorean(stage.page)) await openScene(scene, { ...stage, t: textsOf('en') })
 }
 
-/** Checks the page, and also controls beyond its edge that scrolling cannot reach. */
+/** Scrolling cannot reach controls beyond some edges, so these count too. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -106,7 +106,7 @@ export const sceneOf = (name: string): Scene => {
   return scene
 }
 
-/** The list has one scene per screen. The slow tier covers the other states. */
+/** There is one scene per screen; the slow tier covers other states. */
 export const SCREENS = SCENES.filter(({ of }) => of === undefined)
 
 export const focusOutline = (page: Page): Promise<string> =>

@@ -8,7 +8,6 @@ import { row } from './steps.ts'
 
 export interface Searching {
   readonly operator: WireClient
-  /** The reader has no rights. */
   readonly page: Page
   readonly readerId: number
   readonly ids: Readonly<Record<string, number>>

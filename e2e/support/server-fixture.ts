@@ -18,24 +18,23 @@ interface StoryPerson extends StoryBrowserOptions {
 }
 
 interface TestFixtures {
-  /** The address is also the base URL of `page.goto`. */
   readonly url: string
   readonly room: RoomToFurnish
   readonly mailbox: Mailbox
   readonly strictness: Strictness
-  /** The browser has separate storage and the same checks. */
+  /** The browser has its own storage and the same checks. */
   readonly openBrowser: (person?: StoryPerson) => Promise<BrowserContext>
 }
 
 interface WorkerFixtures {
-  /** Stories override this with `test.use({ settings: { SEALROOM_DEV: '1' } })`. */
+  /** `test.use({ settings: { SEALROOM_DEV: '1' } })` overrides this. */
   readonly settings: Environment
   /** Passkeys do not work on an IP address. */
   readonly host: '127.0.0.1' | 'localhost'
   readonly server: { readonly url: string; readonly pid: number; readonly home: Installation; printed(): string }
   readonly browsers: KeptBrowsers
   readonly rooms: Rooms
-  /** The room is shared by stories that change nothing. */
+  /** Only stories that change nothing share this room. */
   readonly app: FurnishedRoom
 }
 

@@ -18,7 +18,7 @@ interface SigningRoom {
   readonly link: string
 }
 
-/** The boxes are two signatures, a required text, and an optional text with a name. */
+/** The boxes are two signatures, a required text, and an optional named text. */
 export const BOXES = [
   { id: 'sign-1', scaledX: 60, scaledY: 300, scaledW: 180, scaledH: 80 },
   { id: 'text-1', typeName: 'TEXT', scaledX: 300, scaledY: 300, scaledW: 200, scaledH: 40 },

@@ -8,7 +8,6 @@ export type NewPage = (session: RememberedSession | undefined) => Promise<Page>
 interface StageOptions {
   readonly url: string
   readonly app: FurnishedRoom
-  /** The room has no other content. */
   readonly alone: { readonly pin: string; readonly code: string }
   readonly newPage: NewPage
 }

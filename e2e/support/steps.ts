@@ -6,7 +6,6 @@ export const message = (page: Page): Locator => page.locator('[role=alertdialog]
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-/** Another message may follow. */
 export async function answer(page: Page, name = '확인'): Promise<void> {
   const answered = await message(page).elementHandle()
   await message(page).getByRole('button', { name, exact: true }).click()
@@ -55,7 +54,7 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   await expect(control, 'reached by the Tab key').toBeFocused()
 }
 
-/** Playwright's own click would wait forever for the control to be enabled. */
+/** Playwright's click would wait forever. */
 export async function clickDisabled(page: Page, control: Locator): Promise<void> {
   await expect(control).toHaveAttribute('aria-disabled', 'true')
   await control.hover()
@@ -63,12 +62,10 @@ export async function clickDisabled(page: Page, control: Locator): Promise<void>
   await page.mouse.up()
 }
 
-/** The button would open the system's file dialog. */
 export const fileInput = (page: Page, label: '업로드' | '폴더 업로드'): Locator => page.locator(`input[type=file][aria-label="${label}"]`)
 
 export const pdf = (name: string, bytes: Uint8Array | string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
 
-/** Holds matching requests until the returned function runs. */
 export async function hold(page: Page, path: RegExp): Promise<() => void> {
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {

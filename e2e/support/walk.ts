@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Scene } from '../../tools/screens/scenes.mjs'
 
-/** The client shows these addresses without loading a page. */
 const WITHIN = /^\/(\?|$|admin\/)/
 
 const OWN_DOCUMENT =
@@ -9,10 +8,7 @@ const OWN_DOCUMENT =
 
 export const needsOwnDocument = ({ name, as }: Scene): boolean => as === 'visitor' || as === 'newcomer' || OWN_DOCUMENT.test(name)
 
-/**
- * Navigates within the app, because page loads take twice as long. Between scenes, a screen outside the session discards pending
- * requests.
- */
+/** Page loads take twice as long as navigation within the app. Between scenes, a screen outside the session discards pending requests. */
 export class Walk {
   readonly #page: Page
   readonly #load: Page['goto']
@@ -41,7 +37,7 @@ export class Walk {
     return null
   }
 
-  /** A message covers all screens, so an open one requires a new document. */
+  /** An open message covers all screens and requires a new document. */
   async #leave(elsewhere: string): Promise<void> {
     await this.#page.evaluate(() => history.pushState(null, '', '/about'))
     await this.#page.locator('main.about').waitFor()

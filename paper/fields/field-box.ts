@@ -1,11 +1,11 @@
 import type { Rect, Size, SpacePoint } from '../space/page-space.ts'
 
-/** Values are in points of the displayed page. */
+/** Values are in points. */
 export const FIELD_SIZES = { SIGN: { width: 120, height: 120 }, TEXT: { width: 200, height: 40 } } as const
 
 export type FieldType = keyof typeof FIELD_SIZES
 
-/** The value is in points. The offset keeps the pointer inside the dropped box. */
+/** These points keep the pointer inside the dropped box. */
 const DROP_OFFSET = 3
 
 /** Smaller fields can be neither read nor grabbed. */
@@ -19,7 +19,7 @@ export function clampField({ x, y, w, h }: Rect, page: Size): Rect {
   return { x: within(x, 0, page.width - width), y: within(y, 0, page.height - height), w: width, h: height }
 }
 
-/** Checks the corner only, since the box may extend beyond the page. */
+/** The box may extend beyond the page. */
 export const beginsOn = ({ x, y }: SpacePoint, page: Size): boolean => Math.min(x, y) >= -DROP_OFFSET && x <= page.width && y <= page.height
 
 export function dropField(type: FieldType, at: SpacePoint, page: Size): Rect {

@@ -3,13 +3,12 @@ export interface Size {
   readonly height: number
 }
 
-/** Values are in pixels from the page's upper left corner. */
+/** Values are in pixels from the upper left. */
 export interface Area extends Size {
   readonly left: number
   readonly top: number
 }
 
-/** Columns and rows count from 0. */
 export interface Tile {
   readonly column: number
   readonly row: number
@@ -21,7 +20,7 @@ const IMAGE_PIXELS_MAX = 25_000_000
 const IMAGE_SIDE_MAX = 16_384
 /** PDFium bends lines longer than 32,000 pixels. */
 const TILED_SIDE_MAX = 32_000
-/** The value is in pixels. Tiles at the right and lower edges are smaller. */
+/** The value is in pixels. */
 export const TILE_SIDE = 1_024
 
 export function imageSize(page: Size, width: number): Size {

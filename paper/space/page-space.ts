@@ -1,6 +1,5 @@
-// This module alone converts between coordinate spaces. User space is that of the PDF: points, with the origin lower left, unrotated (ISO
-// 32000-2, 8.3.2). The displayed page is cropped and rotated, with the origin upper left. The API's A4 reference page, 595 by 842, is
-// stretched to it. On the screen, zoom 1 draws a point as a pixel.
+// This module alone converts coordinates. User space is the PDF's: points, origin lower left, unrotated (ISO 32000-2, 8.3.2). The displayed
+// page has its origin upper left. The API's A4 reference page is 595 by 842.
 
 export interface SpacePoint {
   readonly x: number
@@ -12,7 +11,6 @@ export interface Size {
   readonly height: number
 }
 
-/** The position is the corner of smallest coordinates. */
 export interface Rect {
   readonly x: number
   readonly y: number
@@ -21,11 +19,11 @@ export interface Rect {
 }
 
 export interface PageShape {
-  /** Holds two opposite corners in any order, in user space and clipped to the media box. */
+  /** Two opposite corners have any order and are clipped to the media box. */
   readonly crop: readonly [x0: number, y0: number, x1: number, y1: number]
-  /** The rotation is clockwise in degrees: any multiple of 90, also negative. */
+  /** The rotation is any multiple of 90 degrees, clockwise. */
   readonly rotate: number
-  /** A unit has this many points (ISO 32000-2, 14.11.2). The default is 1. */
+  /** A unit has this many points (ISO 32000-2, 14.11.2). */
   readonly userUnit?: number
 }
 
@@ -40,7 +38,6 @@ function edgesOf({ crop: [x0, y0, x1, y1] }: PageShape) {
   return { left: Math.min(x0, x1), right: Math.max(x0, x1), bottom: Math.min(y0, y1), top: Math.max(y0, y1) }
 }
 
-/** Returns the size in points. */
 export function displayedSize(shape: PageShape): Size {
   const { left, right, bottom, top } = edgesOf(shape)
   const { userUnit = 1, rotate } = shape
@@ -48,7 +45,7 @@ export function displayedSize(shape: PageShape): Size {
   return quarterTurns(rotate) % 2 === 0 ? { width: across, height: along } : { width: along, height: across }
 }
 
-/** Content drawn under this matrix appears upright. */
+/** Content under this matrix appears upright. */
 export function userFromDisplayed(shape: PageShape): Matrix {
   const { left, right, bottom, top } = edgesOf(shape)
   const unit = 1 / (shape.userUnit ?? 1)
@@ -74,7 +71,7 @@ export const stretched = ({ x, y, w, h }: Rect, across: number, along: number): 
 export const stretchedPath = (path: readonly number[], across: number, along: number): number[] =>
   path.map((value, index) => value * (index % 2 === 0 ? across : along))
 
-/** @param page is the displayed size in points */
+/** @param page in points */
 export const displayedFromReference = (rect: Rect, page: Size): Rect =>
   stretched(rect, page.width / A4_REFERENCE.width, page.height / A4_REFERENCE.height)
 

@@ -184,7 +184,6 @@ test('a long address is written smaller, so that it ends before the next column 
 
 type MarkPoint = WatermarkLayer['places'][number]
 
-/** Returns half of the line as a vector, at the width of a usual font. */
 function half(layout: WatermarkLayer): MarkPoint {
   const length = layout.fontSize * 0.5 * layout.runs.reduce((sum, run) => sum + run.text.length, 0)
   const radians = (layout.angle * Math.PI) / 180

@@ -1,6 +1,6 @@
 export interface WatermarkStyle {
   readonly density: 'light' | 'standard' | 'dense'
-  /** This is a percentage of the opacities below. */
+  /** This is a percentage of the opacities. */
   readonly strength: number
 }
 
@@ -17,36 +17,32 @@ const DENSITIES: Readonly<Record<WatermarkStyle['density'], { lines: number; col
   standard: { lines: 30, columns: 3, large: 5, fineness: 1 },
   dense: { lines: 30, columns: 3, large: 8, fineness: 1.6 },
 }
-/** Values are in page widths. Banners have fewer, legible lines, and strips have more. */
+/** Values are in page widths. */
 const LOWEST_LINE = 1 / 65
 const HIGHEST_LINE = 1 / 15
-/** Beyond this number, lines on a long strip are spaced further apart. */
+/** Beyond this number, lines are spaced further apart. */
 const MAX_LINES = 300
-/** Lines fill this share of a column, and letters of the line height. */
 const COLUMN_FILL = 0.94
 const LINE_FILL = 0.5
-/** Odd lines are offset by the first of these column shares that keeps neighbors `CLEARANCE` apart. */
+/** Odd lines get the first offset that keeps neighbors `CLEARANCE` apart. */
 const SHIFTS = [0.5, 0.4, 0.6, 0.3, 0.7] as const
 const CLEARANCE = 0.55
 
-/** This is the row distance of large marks in column widths, for one and several columns. */
+/** The unit is a column width. */
 const UPRIGHT_PITCH = 0.28
 const LYING_PITCH = 0.42
 /** This margin keeps simple proportions away from rounding thresholds. */
 const ROUNDING = 0.02
-/** These are shares of page height, column and row height. */
 const LARGE_SPREAD = 0.88
 const LARGE_FILL = 0.8
 const LARGE_ROW_FILL = 0.36
 /** The unit is a font size. */
 const LARGE_LEADING = 1.15
-/** The number limits rows on a strip and columns on a banner. */
 const MAX_LARGE = 30
 
 /** The value is in degrees. A negative angle climbs to the right. */
 const WATERMARK_ANGLE = -15
 
-/** Every watermark ends with this word in the color `accent`. */
 export const CONFIDENTIAL = 'Confidential'
 
 /** Colors range from 0 to 255, opacity from 0 to 1. */
@@ -57,7 +53,7 @@ export interface WatermarkColor {
 
 export type WatermarkColors = Readonly<Record<'onLight' | 'onDark', Readonly<Record<WatermarkRun['tone'], WatermarkColor>>>>
 
-/** Black letters below the watermark stay black, and white ones white. Fine lines never impair reading. */
+/** Fine lines never impair reading. */
 const COLORS: Readonly<Record<WatermarkLayer['kind'], WatermarkColors>> = {
   fine: {
     onLight: { ink: { rgb: [28, 36, 52], opacity: 0.11 }, accent: { rgb: [200, 44, 30], opacity: 0.15 } },
@@ -80,7 +76,6 @@ export interface WatermarkLayer {
   readonly kind: 'fine' | 'large'
   readonly runs: WatermarkRun[]
   readonly fontSize: number
-  /** The value is in degrees about the center of each line. */
   readonly angle: number
   readonly colors: WatermarkColors
   readonly places: { x: number; y: number }[]
@@ -96,12 +91,12 @@ export function watermarkText(reader: { email: string; at: string }): string {
   return `${reader.email} ${reader.at} ${CONFIDENTIAL}`
 }
 
-/** Previews, page images and marked files share this layout, which is independent of pixel width. */
+/** Previews, page images and marked files share this layout, whatever the pixel width. */
 export function layoutWatermark(page: Paper, { text, style }: Watermark): WatermarkLayer[] {
   return [fineLines(page, text, style), ...largeMarks(page, text, style)]
 }
 
-/** Scales the layout of the page, because rounded pixel sizes could yield another row or column. */
+/** Scales the page's layout, because rounded pixels could yield another row or column. */
 export function watermarkInPixels(page: Paper, width: number, mark: Watermark): WatermarkLayer[] {
   const scale = width / page.width
   return layoutWatermark(page, mark).map((layer) => ({
@@ -122,7 +117,6 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
     const column = (index % columns) + (line % 2 === 0 ? -shift : shift) / 2
     return { x: (column + 0.5) * columnWidth, y: (line + 0.5) * lineHeight }
   })
-  // Lines of a lighter density are no larger than those of the standard.
   const widest = (page.width / DENSITIES.standard.columns) * COLUMN_FILL
   return {
     kind: 'fine',
@@ -134,7 +128,7 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
   }
 }
 
-/** Lays out large marks. On landscape pages every other row has one mark less, centered. */
+/** On landscape pages every other row has one mark less, centered. */
 function largeMarks(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer[] {
   const columns = Math.min(MAX_LARGE, Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)))
   const columnWidth = page.width / columns
@@ -164,7 +158,6 @@ function largeMarks(page: Paper, text: string, { density, strength }: WatermarkS
   })
 }
 
-/** Separates the reader's address from the time. */
 function linesOfLarge(text: string): string[] {
   const end = text.indexOf(' ')
   return end === -1 ? [text] : [text.slice(0, end), text.slice(end + 1)]
@@ -182,7 +175,7 @@ function linesOf({ width, height }: Paper, most: number): number {
   return Math.min(MAX_LINES, Math.max(1, Math.ceil(height / lineHeight - 1e-6)))
 }
 
-/** Lines climb, so an offset line must pass between the even lines on both sides, or no line is offset. */
+/** Lines climb, so an offset line must pass between both neighbors. */
 function shiftOfOddLines(columnWidth: number, lineHeight: number): number {
   const climb = (columnWidth / lineHeight) * Math.tan((-WATERMARK_ANGLE * Math.PI) / 180)
   const passes = (rise: number) => {
@@ -199,7 +192,7 @@ function runsOf(text: string): WatermarkRun[] {
   return lead === '' ? [accent] : [{ text: lead, tone: 'ink' }, accent]
 }
 
-/** Estimates the width generously, which needs no font. */
+/** Estimates generously without a font. */
 function widthInEm(text: string): number {
   let em = 0
   for (const character of text) em += (character.codePointAt(0) ?? 0) >= 0x1100 ? 0.95 : 0.57

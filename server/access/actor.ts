@@ -7,19 +7,17 @@ import type { GroupView } from './group-view.ts'
 
 export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean => roleId === ROLE.operator && scope === 'full'
 
-/** Each request creates a new actor, because rights may change between requests. */
+/** Rights may change between requests. */
 export interface Actor {
   readonly sessionId: string
-  /** The bearer token has 32 bytes. It is undefined if the caller sent none. */
+  /** The bearer token has 32 bytes. */
   readonly secret?: Buffer | undefined
   readonly roomId: number
   readonly memberId: number
   readonly userId: number
   readonly roleId: number
   readonly scope: OperatorScope
-  /** The group of the participant has a drop folder. */
   readonly submits: boolean
-  /** The participant is the lead of the own group. */
   readonly leads: boolean
   readonly state: SessionState
   readonly name: string
@@ -27,26 +25,25 @@ export interface Actor {
   readonly position: string
   readonly address: string
   readonly group: GroupView | undefined
-  /** A time limit of the group, the membership or a grant next begins or ends at this moment. */
+  /** A time limit of the group, membership or grant next begins or ends then. */
   readonly changesAt: Date | undefined
   readonly print: boolean
   readonly download: boolean
-  /** The person may have document text where other readers may not select it. */
+  /** The person may have document text that others may not select. */
   readonly text: boolean
   readonly watermark: boolean
   readonly watermarkStyle: WatermarkStyle
   readonly viewing: Viewing
   readonly zone: string
   readonly phase: Phase
-  /** Names the version of the room's own agreement. It is undefined if the room uses the notice of the product. */
+  /** Undefined selects the notice of the product. */
   readonly ownAgreement?: number | undefined
-  /** The previous session was last active at this time, by the clock of the database. It is undefined on a first visit. */
   readonly lastVisitAt?: Date | undefined
   /** Activity does not extend this time. */
   readonly endsAt: Date
-  /** With `viewAs`, `roleId` and rights belong to that person or group, and everything else to the operator. */
+  /** Only `roleId` and rights belong to that person or group. */
   readonly viewAs?: ViewAs
-  /** The administrator acts at the command line without a session or membership. */
+  /** The administrator at the command line has no session or membership. */
   readonly isCommand?: true
 }
 

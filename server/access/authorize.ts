@@ -15,9 +15,7 @@ export interface FoundSubject<Facts> {
 }
 
 export interface Subjects<F> {
-  /** Uses one query. Results keep the order and are undefined if nothing exists. */
   find(db: Queryable): Promise<readonly (F | undefined)[]>
-  /** Returns the same subjects for another scope, because the actor's rights may have changed. */
   within?(scope: VisibleItems): Subjects<F>
 }
 
@@ -30,7 +28,7 @@ export interface Allowed<F> {
   readonly mark: PageMark
   readonly imagesOnly: boolean
   readonly withText: boolean
-  /** This is the position of the bus before the decision. Later events may change the decision. */
+  /** Events after this position of the bus may change the decision. */
   readonly asOf: number
   readonly [AUTHORIZED]: true
 }
@@ -55,10 +53,7 @@ function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone
   return { text: watermarkText({ email, at: formatMinute(now, zone) }), style: watermarkStyle, reader: email }
 }
 
-/**
- * This is the only gate for document bytes and text. Delivery takes content and watermark from the verdict. Missing content is denied as
- * NOT_FOUND.
- */
+/** This is the only gate for document bytes and text. Missing content is denied as NOT_FOUND. */
 export async function authorize<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   { database, bus, clock }: GateParts,
   asker: AskerOf<P>,

@@ -17,13 +17,11 @@ export interface NearestGrant {
   readonly starts_at: Date | null
   readonly ends_at: Date | null
   readonly inherits_after: boolean
-  /** This level ignores the time limits of the grant. */
   readonly granted: number
-  /** An item below is visible to the group. */
   readonly has_shown: boolean
 }
 
-/** Finds the grant of each group that applies to the item. Item 0 is the root. */
+/** Item 0 is the root. */
 export async function findNearest(db: Queryable, roomId: number, item: ItemPlace | undefined, at: Date): Promise<NearestGrant[]> {
   const path = item ? [...item.ancestors, item.id] : []
   const shown =

@@ -6,7 +6,6 @@ import type { ItemPlace } from './grants.read.ts'
 
 export interface NewGrant {
   readonly groupId: number
-  /** The root has no item, so this is undefined. */
   readonly item: ItemPlace | undefined
   readonly level: number
   readonly from: Date | null

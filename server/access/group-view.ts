@@ -2,14 +2,11 @@ import { ROLE } from '../../contract/core/limits.ts'
 
 export interface GroupView {
   readonly groupId: number
-  /** The level applies at the root, at the time `at`. */
   readonly rootLevel: number
   readonly isUniform: boolean
-  /** Time limits of grants are evaluated at this time. */
   readonly at: Date
 }
 
-/** A participant without a group sees nothing. */
 export const NO_GROUP = (at: Date): GroupView => ({ groupId: 0, rootLevel: 0, isUniform: true, at })
 
 /** @returns undefined for operators, who see everything */

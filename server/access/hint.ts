@@ -9,19 +9,15 @@ export const hint = z.object({
   kind: z.enum(['rights', 'sessions', 'room', 'items', 'signing', 'threads']),
   parent: z.number().optional(),
   group: z.number().optional(),
-  /** The member moved to another group, so lists show different items. */
   regrouped: z.boolean().optional(),
-  /** Names the changed items. It is undefined if there are too many to name. */
+  /** Is undefined if there are too many to name. */
   items: z.array(z.number()).optional(),
   /** Items were removed, so deliveries must be checked again. */
   gone: z.boolean().optional(),
   /** Readers saw the folder and items until this change. */
   withdrawn: z.boolean().optional(),
   unseen: z.boolean().optional(),
-  /**
-   * For threads, these members see the change besides operators and the group. For rights, a move affects these members besides full
-   * operators.
-   */
+  /** Besides operators, these members see the change of threads or rights. */
   people: z.array(z.number()).optional(),
   isForAll: z.boolean().optional(),
   /** Only the session of the act receives its progress. */

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly id: number
   readonly roomId: number
   readonly deleted: boolean
-  /** The query sets the level of the actor's group. Folders that only lead to something visible have `LEVEL.none`. */
+  /** Is the level of the actor's group. Folders that only lead to something visible have `LEVEL.none`. */
   readonly level: number
 }
 
@@ -41,14 +41,13 @@ export const candidateOf = (row: CandidateRow): Candidate => ({
   level: row.level,
 })
 
-/** Every query of items requires a scope, so that none assumes the whole room. */
+/** Every query requires a scope, so that none assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number
   /** Operators have no group, because they see everything. */
   readonly group: GroupView | undefined
 }
 
-/** Operators keep their views in frozen and closed rooms. */
 const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'
 
 const mayChange = (actor: Holder): boolean => maySurvey(actor) && actor.phase === 'open'
@@ -82,7 +81,7 @@ export function allowed(actor: Holder, right: ItemRight, candidates: readonly Ca
 
 export const visibleItems = ({ roomId, group }: Pick<Holder, 'roomId' | 'group'>): VisibleItems => ({ roomId, group })
 
-/** The result serves only the interface; each request is decided again. */
+/** Serves only the interface; each request is decided again. */
 export function abilities(actor: Actor, item: Candidate): Record<'copy' | 'edit' | 'delete' | 'print' | 'download' | 'original', boolean> {
   const has = (right: ItemRight): boolean => allowed(actor, right, [item]).has(item.id)
   return {

@@ -6,7 +6,7 @@ import type { AccessTables } from './access.tables.ts'
 import type { GroupView } from './group-view.ts'
 import type { VisibleItems } from './items.ts'
 
-/** Operators see everything, but their downloads carry watermarks like those of others. */
+/** Downloads of operators carry watermarks too. */
 const OF_OPERATORS = LEVEL.download
 
 /** The root has id 0 and an empty path. */
@@ -19,27 +19,23 @@ export interface FolderPlace {
 const levelNow = (grant: string, at: Date): RawBuilder<number> =>
   sql`(case when ${sql.ref(`${grant}.starts_at`)} > ${at} or ${sql.ref(`${grant}.ends_at`)} <= ${at} then 0 else ${sql.ref(`${grant}.level`)} end)`
 
-/** Ignores an ended grant with `inherits_after`, because the grant of the folder above applies again. */
+/** Under `inherits_after`, an ended grant yields to that of the folder above. */
 const isThere = (grant: string, { groupId, at }: GroupView): RawBuilder<boolean> =>
   sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
 
-/** Excludes staged items, which no grant can show or hide. */
+/** No grant can show or hide staged items. */
 const counts = (grant: string, group: GroupView): RawBuilder<boolean> =>
   sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and not ${sql.ref(`${grant}.unseen`)} and ${sql.ref(`${grant}.item_id`)} <> 0)`
 
 const isShown = (grant: string, group: GroupView): RawBuilder<boolean> =>
   sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
-/**
- * Returns true if a grant shows something below the folder.
- * @param path excludes the folder
- * @param id of the folder
- */
+/** @param path excludes the folder @param id of the folder */
 const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupView): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
-/** Returns the level of the nearest grant on the path of a row of `items`, including its own, whether published or not. */
+/** Returns the level of the nearest grant on the path, including its own, whether published or not. */
 function grantedTo(group: GroupView): RawBuilder<number> {
   if (group.isUniform) return sql`${group.rootLevel}::int`
   return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
@@ -47,14 +43,14 @@ function grantedTo(group: GroupView): RawBuilder<number> {
     order by cardinality(nearest.ancestors) desc limit 1), ${group.rootLevel})::int`
 }
 
-/** Returns the level of a row of `items`. A staged item has none, whatever the grants. */
+/** A staged item has no level, whatever the grants. */
 export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
   group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
 
-/** Maps items to levels of hypothetical grants. Null removes the grant. */
+/** Null removes the grant. */
 export type ChangedLevels = Readonly<Record<string, number | null>>
 
-/** Returns the level of a row of `items` under hypothetical grants. Nothing is stored, so a preview locks no rows. */
+/** Nothing is stored, so a preview locks no rows. */
 export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<number> {
   const levels = sql`${JSON.stringify(changed)}::jsonb`
   return sql`(case when items.unseen then 0 else coalesce((
@@ -73,11 +69,11 @@ function wouldBeVisible(group: GroupView): RawBuilder<boolean> {
   return sql`(${grantedTo(group)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
 }
 
-/** Returns true if a row of `items` exists for the reader, including folders that only lead to something visible. */
+/** Includes folders that only lead to something visible. */
 export const isVisible = ({ group }: VisibleItems): RawBuilder<boolean> =>
   group ? sql`(not items.unseen and ${wouldBeVisible(group)})` : sql`true`
 
-/** The row of `items` must be directly in the folder. */
+/** The row must be directly in the folder. */
 export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): RawBuilder<number> {
   if (!group || group.isUniform) return sql`${level}::int`
   return sql`coalesce((select ${levelNow('own', group.at)} from grants as own where ${isThere('own', group)} and own.item_id = items.id), ${level})::int`
@@ -97,7 +93,7 @@ const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: 
 const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
   path.length === 0 ? sql`true` : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
 
-/** Like `isVisible` for rows of `items` directly in the folder. The cost depends on the number of grants in the folder. */
+/** The cost depends on the number of grants in the folder. */
 export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
   if (!group) return sql`true`
   if (group.isUniform) return level > 0 ? sql`not items.unseen` : sql`false`
@@ -112,7 +108,6 @@ export interface FolderCounts {
   readonly files: number
 }
 
-/** Combines stored counts with grants, so that it reads no children. */
 export async function countVisible(
   db: Queryable,
   { roomId, group }: VisibleItems,
@@ -163,7 +158,7 @@ interface Changed {
   readonly isWithdrawn: boolean
 }
 
-/** Returns true if a reader sees the folder and one of the items. An item in the trash is judged by its former place. */
+/** Judges an item in the trash by its former place. */
 export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds, isWithdrawn }: Changed): Promise<boolean> {
   const anyOf = (ids: readonly number[], isSeen: RawBuilder<boolean>) => sql<boolean>`exists (select from items
     where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isSeen})`

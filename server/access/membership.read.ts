@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLE } from '../../contract/core/limits.ts'
 
-/** Returns a condition on a row of `members`. Participants outside the time limits of their group or membership have no access. */
+/** Participants outside the time limits of group or membership have no access. */
 export const isMemberNow = (at: Date): RawBuilder<boolean> => sql`(members.role_id = ${ROLE.operator} or (
   coalesce(members.group_from <= ${at}, true) and coalesce(members.group_until > ${at}, true)
   and exists (select from groups where groups.id = members.group_id

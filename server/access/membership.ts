@@ -2,7 +2,6 @@ import { BlockList, isIP } from 'node:net'
 import { type GroupView, NO_GROUP } from './group-view.ts'
 import { type GroupFacts, viewOf } from './levels.read.ts'
 
-/** A membership and its group can each have time limits. Null means no limit. */
 export interface Limits {
   readonly group_from: Date | null
   readonly group_until: Date | null
@@ -10,7 +9,6 @@ export interface Limits {
   readonly group_ends_at: Date | null
 }
 
-/** A membership combines the group of a member with both time limits. Operators keep these values without effect. */
 export interface Membership extends Limits, Omit<GroupFacts, 'id' | 'level' | 'is_uniform'> {
   readonly group_id: number | null
   readonly level: number | null
@@ -24,7 +22,7 @@ const isWithin = (from: Date | null, until: Date | null, at: Date): boolean =>
 export const isMemberAt = ({ group_from, group_until, group_starts_at, group_ends_at }: Limits, at: Date): boolean =>
   isWithin(group_from, group_until, at) && isWithin(group_starts_at, group_ends_at, at)
 
-/** @returns a view without any grant for a member without a group */
+/** @returns a view without grants for a member without a group */
 export function groupOf(membership: Membership, at: Date): GroupView {
   const { group_id: id, level, root_starts_at, root_ends_at, is_uniform } = membership
   if (id === null || level === null) return NO_GROUP(at)

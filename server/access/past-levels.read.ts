@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Describes how a person saw the room at a moment, by the clock of the database. */
 export interface PastView {
   readonly at: Date
-  /** Null means that the person was in no group, so nothing was visible. */
   readonly groupId: number | null
   readonly wasOperator: boolean
 }
@@ -26,14 +24,14 @@ const grantsThen = (groupId: number, at: Date): RawBuilder<unknown> => sql`(
   select level, starts_at, ends_at, inherits_after from past_grants
   where group_id = ${groupId} and item_id = step.id and held_since <= ${at} and held_until > ${at})`
 
-/** The root is always added as the last step, because folders of the path may have been destroyed since. */
+/** Folders of the path may have been destroyed since, so the root is the last step. */
 const levelThen = (groupId: number, at: Date): RawBuilder<number> => sql`coalesce((
   select case when known.starts_at > ${at} or known.ends_at <= ${at} then 0 else known.level end
   from (select id, depth from way union all select 0, 1000) as step
   join lateral ${grantsThen(groupId, at)} as known on not (known.inherits_after and coalesce(known.ends_at <= ${at}, false))
   order by step.depth limit 1), 0)`
 
-/** Returns true if the document of a row of `items` existed then, outside the trash, published and granted. */
+/** Requires that the document was then outside the trash, published and granted. */
 export function wasVisible({ at, groupId, wasOperator }: PastView): RawBuilder<boolean> {
   if (groupId === null && !wasOperator) return sql`false`
   const isSeen =

@@ -38,7 +38,6 @@ const actor = ({ images = false, selection = false, strict = false, ...more }: A
   ...more,
 })
 
-/** Contains one asker for each combination of facts on which decisions depend. */
 const ASKERS: readonly Actor[] = Array.from({ length: 2 ** 9 }, (_, bits) => {
   const is = (bit: number): boolean => (bits & (1 << bit)) !== 0
   const state: SessionState = is(0) ? 'joined' : is(1) ? 'raised' : 'agreed'

@@ -6,20 +6,18 @@ import { allowed, type Candidate, type ItemRight } from './items.ts'
 import { mayHaveText } from './text.ts'
 
 export interface DocumentFacts extends Candidate {
-  /** Older versions and requests by version number have the value false. */
   readonly isNewest: boolean
-  /** Only images and PDFs can be printed. */
   readonly isPrintable: boolean
 }
 
 export interface ArchiveFacts {
-  /** The archive is the view of one person. Otherwise it holds the whole room and was requested with a new code. */
+  /** Otherwise the archive holds the whole room and was requested with a new code. */
   readonly isOwn: boolean
   readonly documents: number
   readonly copies: number
-  /** Counts entries that no longer exist, or differ from what the person may see now. */
+  /** Counts entries that are gone or differ from what the person may see. */
   readonly gone: number
-  /** Counts documents included without a watermark that the owner may no longer have unmarked. */
+  /** Counts unmarked documents that the owner may no longer have unmarked. */
   readonly unmarked: number
 }
 
@@ -50,7 +48,6 @@ export interface Denial {
 
 export interface Permit {
   readonly outcome: 'allowed'
-  /** Every page carries the watermark of this reader. Undefined means no watermark. */
   readonly marksFor: Pick<Actor, 'email' | 'zone' | 'watermarkStyle'> | undefined
   readonly imagesOnly: boolean
   readonly withText: boolean
@@ -106,7 +103,7 @@ function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly, withText: !imagesOnly }
 }
 
-/** A document for e-signature has no watermark, so this requires the right to download. */
+/** E-signature gets no watermark, so the actor needs the right to download. */
 function adopt(actor: Actor, facts: DocumentFacts): Denial | Permit {
   const decision = kept(actor, facts)
   return decision.outcome === 'allowed' ? UNMARKED : decision
@@ -142,7 +139,7 @@ function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: false }
 }
 
-/** The file is in no folder, so the level on the whole room decides. */
+/** The file is in no folder, so the level of the room decides. */
 function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
   const decision = threadPage(actor, facts)
   if (decision.outcome === 'denied') return decision
@@ -152,7 +149,7 @@ function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
   return { ...decision, imagesOnly: actor.watermark && actor.viewing.imageCopies, withText: true }
 }
 
-/** Every delivery of document content must have one of these purposes. */
+/** Every delivery of document content needs one of these purposes. */
 const POLICIES = {
   open: shown,
   page: shown,

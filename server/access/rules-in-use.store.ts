@@ -8,7 +8,7 @@ const FORMER = ['sealroom', 'sealroom-listener']
 
 /**
  * After the commit, the database refuses releases that do not enforce the rule.
- * @throws Refusal UPGRADE_RUNNING while a process of such a release is running
+ * @throws Refusal UPGRADE_RUNNING while such a release is running
  */
 export async function relyOn(tx: Tx, rule: Rule): Promise<void> {
   const { rows } = await sql<{ isBeside: boolean }>`

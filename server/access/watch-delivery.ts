@@ -11,9 +11,8 @@ export interface OnItsWay<P extends Purpose, F> {
   readonly asker: AskerOf<P> & Actor
   readonly subjects: Subjects<F>
   readonly purpose: P
-  /** The value comes from the verdict that permitted the delivery. */
   readonly asOf: number
-  /** For each subject, true if it is delivered without a watermark. */
+  /** True means without a watermark. */
   readonly unmarked?: readonly boolean[]
 }
 
@@ -25,8 +24,7 @@ interface WatchParts extends GateParts {
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Aborts the delivery within a second after a deletion, a change of rights or the end of a grant. None of these may wait for slow
- * readers. The caller must release the watch afterwards.
+ * Aborts the delivery within a second after a loss of rights, which must not wait for slow readers. The caller must release the watch.
  */
 export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: WatchParts,

@@ -32,7 +32,7 @@ export interface WrittenBackup {
 }
 
 export interface BackupRequest extends BackupPlaces, Folders {
-  /** Copies every blob instead of linking those of an earlier backup. */
+  /** Copies every blob without links to an earlier backup. */
   readonly full: boolean
 }
 
@@ -44,7 +44,6 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
     if (!(await takeBackupLock(client))) throw new BackupError('Another backup of this installation is running. Nothing was written.')
     const written = await writeBackup(parts, client, { ...request, ...places }, isLost)
     await client.end()
-    // The removal of these blobs waited for this backup.
     await parts.removeFreedBlobs()
     return written
   } finally {
@@ -75,7 +74,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     })
     await rm(path.join(part, IDS))
     if (keysPart !== undefined) {
-      // The keys are copied last, so that the copy contains the tombstones of rooms destroyed meanwhile.
+      // Keys come last, so that the copy has tombstones of rooms destroyed meanwhile.
       await copyKeyFolder(request.keyDir, keysPart)
       await checkRootKeys(keysPart, facts.rootIds)
     }
@@ -86,7 +85,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     }
     await writeManifest(part, manifest)
     await syncDirectory(part)
-    // A lost connection also lost the lock, so blobs may have been removed since.
+    // A lost connection lost the lock, so blobs may be gone.
     if (isLost()) throw new BackupError('The connection to the database was lost. Run the command again.')
     const bytes = blobs.bytes + manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
     return await publish(parts, { ...request, name, manifest, bytes })
@@ -98,7 +97,6 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
 
 const IDS = 'blob-ids'
 
-/** A client runs one query at a time. */
 let turn: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const next = turn.then(work)
@@ -117,7 +115,7 @@ async function copySnapshot(client: Client, part: string): Promise<Pick<Manifest
   return { tables, sequences }
 }
 
-/** Lists the backup before it renames the folder, so that no backup is unlisted. */
+/** The listing precedes the renaming, so no backup is unlisted. */
 async function publish(
   { database }: BackupParts,
   { out, keys, name, manifest, bytes }: BackupPlaces & { readonly name: string; readonly manifest: Manifest; readonly bytes: number },
@@ -141,7 +139,6 @@ async function newestBelow(out: string, installationId: string): Promise<string 
       await readManifest(folder)
       return folder
     } catch (error) {
-      // A damaged backup is skipped.
       if (!(error instanceof BackupError)) throw error
     }
   }

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts'
 export const PART = '.part'
 const NAME = /^sealroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([0-9a-f]{8})$/
 
-/** The name ends with the beginning of the installation's id. */
+/** The name ends with the start of the installation's id. */
 export const backupName = (at: Date, installationId: string): string =>
   `sealroom-${at.toISOString().replace(/[-:.]/g, '')}-${installationId.slice(0, 8)}`
 
@@ -18,7 +18,7 @@ export function timeOfBackup(name: string, installationId: string): Date | undef
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Resolves links, even above folders that do not exist yet. */
+/** Resolves links, even above missing folders. */
 export async function realPlace(folder: string): Promise<string> {
   const resolved = path.resolve(folder)
   try {
@@ -45,9 +45,9 @@ export interface BackupPlaces {
 }
 
 /**
- * Keeps data and keys in separate places, because one copy alone must not decrypt anything.
+ * Separates data and keys, because one copy alone must not decrypt.
  * @throws BackupError
- * @returns the places without links.
+ * @returns the places without links
  */
 export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promise<BackupPlaces> {
   const [out, dataDir, keyDir] = await Promise.all([asked.out, folders.dataDir, folders.keyDir].map(realPlace))
@@ -64,7 +64,6 @@ export async function checkPlaces(asked: BackupPlaces, folders: Folders): Promis
   return { out, keys }
 }
 
-/** Returns the oldest backups first. */
 export async function backupsBelow(folder: string, installationId: string): Promise<{ readonly name: string; readonly at: Date }[]> {
   return (await namesIfThere(folder)).sort().flatMap((name) => {
     const at = timeOfBackup(name, installationId)
@@ -72,14 +71,14 @@ export async function backupsBelow(folder: string, installationId: string): Prom
   })
 }
 
-/** Removes what an interrupted backup or prune left. The caller must hold the lock of backups. */
+/** Removes what an interrupted run left. The caller holds the lock of backups. */
 export async function removeLeftovers(folder: string, installationId: string): Promise<void> {
   for (const name of await namesIfThere(folder))
     if (name.endsWith(PART) && timeOfBackup(name.slice(0, -PART.length), installationId))
       await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
-/** Renames the folder first, so that a partial backup never looks complete. @returns false if it does not exist. */
+/** Renames first, so that a partial backup never looks complete. @returns false if it does not exist */
 export async function removeBackup(place: string): Promise<boolean> {
   const part = `${place}${PART}`
   try {

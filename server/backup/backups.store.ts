@@ -3,7 +3,6 @@ import type { DestructionFacts } from '../../contract/proof/destruction.ts'
 import type { Db, Queryable } from '../platform/db/database.ts'
 
 export interface BackupRow {
-  /** The name of the backup folder. */
   readonly id: string
   readonly place: string
   readonly keys_place: string | null
@@ -25,7 +24,6 @@ export async function findNewestBackup(db: Queryable): Promise<Date | undefined>
 
 export type RemainingBackup = NonNullable<DestructionFacts['remains']['backups']>[number]
 
-/** Returns backups since a time whose data or copy of keys is not removed, oldest first. */
 export async function findRemainingBackups(db: Queryable, since: Date): Promise<RemainingBackup[]> {
   const { rows } = await sql<Pick<BackupRow, 'id' | 'snapshot_at'> & { data: boolean; keys: boolean }>`
     select * from (
@@ -36,7 +34,6 @@ export async function findRemainingBackups(db: Queryable, since: Date): Promise<
   return rows.map(({ snapshot_at, ...row }) => ({ ...row, at: snapshot_at.toISOString() }))
 }
 
-/** Returns the oldest backups first. */
 export async function findBackups(db: Db): Promise<BackupRow[]> {
   return (await sql<BackupRow>`select * from backups order by snapshot_at, id`.execute(db)).rows
 }

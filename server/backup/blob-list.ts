@@ -16,7 +16,7 @@ const absent = z.enum(['destroyed', 'missing'])
 export const lineOf = (blob: ListedBlob): string =>
   blob.is === 'copied' ? `${blob.id} ${blob.size} ${blob.sha256}\n` : `${blob.id} - ${blob.is}\n`
 
-/** Yields blobs in the order of their ids. @throws BackupError */
+/** Yields blobs by id. @throws BackupError */
 export async function* readBlobList(file: string): AsyncGenerator<ListedBlob> {
   for await (const line of linesOf(file)) {
     const [, id = '', size, sha256 = '', is] = LINE.exec(line) ?? []
@@ -29,7 +29,6 @@ export async function* readBlobList(file: string): AsyncGenerator<ListedBlob> {
 export const linesOf = (file: string): AsyncIterable<string> =>
   createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
 
-/** Advances through the sorted list as ids ascend. */
 export function finderIn(list: AsyncIterator<ListedBlob> | undefined): (id: string) => Promise<ListedBlob | undefined> {
   let current: ListedBlob | undefined
   let isOver = list === undefined

@@ -10,23 +10,21 @@ import { BLOB_LIST, type Manifest } from './manifest.ts'
 const PIECE_BYTES = 8 * 2 ** 20
 const AT_ONCE = 4
 const BATCH = 64
-/** A blob that moves between storages reappears within this time. */
+/** A blob between storages reappears within this time. */
 const LOOK_AGAIN_MS = 1_000
 
 export const fileOfBlob = (folder: string, id: string): string => path.join(folder, 'blobs', id.slice(0, 2), id)
 
 interface BlobCopy {
   readonly blobs: BlobStore
-  /** A file of sorted ids, one per line. */
   readonly ids: string
   readonly folder: string
-  /** A complete backup in the same folder. */
   readonly earlier: string | undefined
-  /** Queries the current state of the database, not the snapshot. */
+  /** Queries the current database, not the snapshot. */
   readonly isReferenced: (id: string) => Promise<boolean>
 }
 
-/** Uses constant memory for any number of blobs. Links blobs of an earlier backup, since blobs never change. */
+/** Uses constant memory. Links an earlier backup's blobs, which never change. */
 export async function copyBlobs(copy: BlobCopy): Promise<Manifest['blobs']> {
   const { ids, folder, earlier } = copy
   const findEarlier = finderIn(earlier === undefined ? undefined : readBlobList(path.join(earlier, BLOB_LIST))[Symbol.asyncIterator]())
@@ -85,7 +83,7 @@ async function copyBlob(copy: BlobCopy, id: string, known: ListedBlob | undefine
   return { id, is: (await copy.isReferenced(id)) ? 'missing' : 'destroyed' }
 }
 
-/** @returns false if the file system has no links, or the earlier file has another size. */
+/** @returns false without links or for another size */
 async function isLinked(from: string, to: string, size: number): Promise<boolean> {
   try {
     if ((await stat(from)).size !== size) return false

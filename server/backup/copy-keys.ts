@@ -6,14 +6,14 @@ import { BackupError } from './backup-error.ts'
 
 const ROOT_FILES = ['root-next.key', 'root.key']
 const TOMBSTONE = 'destroyed.json'
-/** Names with a dot are files and vaults that are not published yet. */
+/** A dot marks unpublished files and vaults. */
 const isUnpublished = (name: string): boolean => name.startsWith('.')
 
-/** Preserves file modes. Files that vanish meanwhile belong to a room that is being destroyed. */
+/** Preserves modes. Vanishing files belong to a room under destruction. */
 export async function copyKeyFolder(from: string, to: string): Promise<void> {
   await ensureDirectory(to)
   const names = (await readdir(from)).filter((name) => !isUnpublished(name))
-  // In this order, the copy includes a new root key that replaces the old one meanwhile.
+  // This order includes a root key that replaces the old one meanwhile.
   for (const name of [...ROOT_FILES.filter((file) => names.includes(file)), ...names.filter((file) => !ROOT_FILES.includes(file))])
     await copyEntry(path.join(from, name), path.join(to, name))
   await syncDirectory(to)
@@ -41,7 +41,7 @@ async function copyEntry(from: string, to: string): Promise<void> {
   }
 }
 
-/** @throws BackupError if a root key that a room needs was replaced meanwhile. */
+/** @throws BackupError if a needed root key was replaced meanwhile */
 export async function checkRootKeys(keyDir: string, rootIds: readonly string[]): Promise<void> {
   const held = new Set<string>()
   for (const name of ROOT_FILES)
@@ -55,7 +55,7 @@ export async function checkRootKeys(keyDir: string, rootIds: readonly string[]):
     throw new BackupError('The root key was replaced while the backup was made, so its keys would not open it. Run the command again.')
 }
 
-/** Keeps existing files, and adds nothing to the vault of a destroyed room. */
+/** Keeps existing files and adds nothing to destroyed rooms' vaults. */
 export async function addKeys(from: string, to: string): Promise<void> {
   await ensureDirectory(to)
   for (const name of await readdir(from)) {

@@ -20,7 +20,6 @@ interface DrilledRoom {
   readonly phase: string
   readonly files: number
   readonly opened: number
-  /** Undefined if the log cannot be read. */
   readonly log: 'sound' | 'faulty' | undefined
 }
 
@@ -32,7 +31,6 @@ export interface DrillReport {
 
 interface DrillParts {
   readonly settings: Settings
-  /** Runs a restore with these settings, then `look`, and closes the program. */
   readonly withRestored: (
     settings: Settings,
     run: (parts: Omit<RestoreParts, 'settings'>) => Promise<unknown>,
@@ -40,7 +38,7 @@ interface DrillParts {
   ) => Promise<void>
 }
 
-/** Leaves the running installation unchanged, but copies its key folder if `keys` is undefined. */
+/** Leaves the installation unchanged, but copies its keys if `keys` is undefined. */
 export async function drill({ settings, withRestored }: DrillParts, { from, keys }: RestoreRequest): Promise<DrillReport> {
   const manifest = await readManifest(path.resolve(from))
   const faults = await findFaults(path.resolve(from), manifest)

@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { isErrno, writeNewFile } from '../platform/encryption/durable-files.ts'
 import { BackupError } from './backup-error.ts'
 
-/** A release reads this format and older formats. */
 export const FORMAT = 1
 const MANIFEST_FILE = 'manifest.json'
 export const BLOB_LIST = 'blobs.txt'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().min(0)
-/** The names become SQL and paths, so the pattern is strict. */
+/** Names become SQL and paths, so the pattern is strict. */
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
 export const COPIED_SCHEMAS = ['public', 'graphile_worker'] as const
 const schema = z.enum(COPIED_SCHEMAS)
@@ -47,7 +46,7 @@ export const fileOfTable = ({ schema: of, table }: Pick<CopiedTable, 'schema' | 
 
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** Writes the manifest last, so that a folder with a manifest is complete. */
+/** The manifest comes last and marks a complete folder. */
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeNewFile(path.join(folder, MANIFEST_FILE), Buffer.from(`${JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2)}\n`))
 

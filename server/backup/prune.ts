@@ -21,7 +21,7 @@ export interface PruneRequest {
 export interface Pruned {
   readonly removed: readonly string[]
   readonly keysRemoved: readonly string[]
-  /** Expired backups whose folder is unreachable, as on an unmounted disk. */
+  /** Their folder is unreachable, as on an unmounted disk. */
   readonly unreachable: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export type ListedBackup = BackupRow
 
 export const listBackups = ({ database }: { readonly database: Database }): Promise<ListedBackup[]> => findBackups(database.db)
 
-/** Removes expired backups, and copies of keys in all places to which they were written. @throws BackupError */
+/** Includes copies of keys in all their places. @throws BackupError */
 export async function prune(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   { out, backupDays, keyBackupDays }: PruneRequest,
@@ -44,7 +44,7 @@ export async function prune(
     const isPast = (at: Date, days: number): boolean => at.getTime() + days * DAY_MS <= now.getTime()
     await removeLeftovers(home, installationId)
     const done: { removed: string[]; keysRemoved: string[]; unreachable: string[] } = { removed: [], keysRemoved: [], unreachable: [] }
-    // Also removes backups that the database does not list, as after a restore.
+    // After a restore, the database lacks some backups.
     for (const { name, at } of await backupsBelow(home, installationId)) {
       if (!isPast(at, backupDays) || !(await removeBackup(path.join(home, name)))) continue
       done.removed.push(path.join(home, name))

@@ -8,20 +8,19 @@ import { BackupError } from './backup-error.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 import { columnsOf, findTables, nameOf } from './snapshot.store.ts'
 
-/** Loads in one transaction, so that an interrupted restore leaves no rows. The tables must match the migrations of the backup. */
+/** One transaction leaves no rows after an interruption. Tables must match the backup's migrations. */
 export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
   await checkColumns(client, manifest.tables)
   await client.query('begin')
   const foreignKeys = await dropForeignKeys(client)
   const names = manifest.tables.map(nameOf)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  // Migrations have inserted rows into some tables.
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of manifest.tables) await loadTable(client, folder, table)
   await setSequences(client, manifest.sequences)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   await addForeignKeys(client, foreignKeys)
-  // The settings of the restore define where documents are.
+  // The restore's settings locate documents.
   await client.query('update installation set object_storage = null')
   await client.query('commit')
   await client.query('analyze')
@@ -33,7 +32,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** Drops foreign keys, so that tables load in any order. Adding them again checks all rows once. */
+/** Without foreign keys, tables load in any order; adding them checks all rows. */
 export async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -67,48 +66,45 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
-/** Passkeys and accounts may have been lost or removed since the backup, so the command line invites administrators again. */
+/** Passkeys and accounts may be outdated, so the command line invites administrators again. */
 const CONSOLE_TABLES = [
   ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations'],
   ...['console_challenges', 'spent_console_challenges'],
 ]
 
-/** A binding may have been undone since the backup. The account is bound again at the next sign-on. */
+/** A binding may be outdated; the next sign-on restores it. */
 const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']
-/** Passkeys may also have been removed since the backup. */
 const ADDRESS_TABLES = ['proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges']
 const ENTRY_TABLES = ['entry_links', 'address_changes', 'devices', ...ADDRESS_TABLES, ...SIGN_ON_TABLES]
 
-/** Deletes links, codes and passkeys, which people receive again. Sessions must end before, with their log entries. */
+/** People receive these again. Sessions must end before, with log entries. */
 export async function deleteShortLived(client: Client): Promise<void> {
   for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES, ...CONSOLE_TABLES])
     await client.query(`delete from ${table}`)
 }
 
-/** The passkeys and accounts are gone, so only the command line may invite. Otherwise one administrator could take another's place. */
+/** Without passkeys and accounts, administrators could take each other's place, so only the command line invites. */
 export async function closePlacesOfAdministrators(client: Client): Promise<void> {
   await client.query('update administrators set needs_invitation = true where ended_at is null')
 }
 
-/** Also ends sessions in rooms whose keys are missing, where nothing can be logged. */
+/** Covers rooms without keys, where nothing can be logged. */
 export async function endAllSessions(client: Client, at: Date): Promise<void> {
   await client.query(`update sessions set ended_at = $1, end_reason = 'expired' where ended_at is null`, [at])
   await client.query(`update rooms set phase = 'frozen', phase_at = $1 where phase = 'open'`, [at])
 }
 
-/** The backup may contain requests that operators have refused since. */
 export async function withdrawOperatorRequests(client: Client, at: Date): Promise<void> {
   await client.query(`update operator_requests set state = 'withdrawn', decided_at = $1 where state in ('waiting', 'confirmed')`, [at])
 }
 
-/** The backup may contain keys revoked since. Its pending webhook deliveries are outdated. */
+/** Keys may be revoked since; pending deliveries are outdated. */
 export async function endApiKeys(client: Client, at: Date): Promise<void> {
   await client.query('update api_keys set revoked_at = coalesce(revoked_at, $1)', [at])
   await client.query('delete from webhooks')
   await client.query('delete from api_answers')
 }
 
-/** Checks an outside database before a restore. */
 export async function isEmptyDatabase(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text = any($1)) as found`,

@@ -22,7 +22,7 @@ export async function checkTarget(settings: Settings, manifest: Manifest, keys: 
     throw new BackupError('STORAGE_URL: documents lie below this prefix already. Choose an empty one. Nothing was written.')
 }
 
-/** The migrations of the backup must be the first ones of this release. */
+/** The backup's migrations must be this release's first ones. */
 function checkMigrations({ migrations, release }: Manifest, folder: string): void {
   const ours = knownMigrations(folder)
   for (const [index, { name, checksum }] of migrations.entries()) {

@@ -31,24 +31,23 @@ export interface RestoreRequest {
 export interface RestoredProgram {
   readonly database: Database
   readonly blobs: BlobStore
-  /** Ends sessions, freezes rooms and repeats destructions that the restore undid. @returns rooms whose keys are missing. */
+  /** Also repeats destructions that the restore undid. @returns rooms whose keys are missing */
   settleRestored(at: Date): Promise<readonly string[]>
 }
 
 export interface RestoreParts {
   readonly settings: Settings
   readonly log: Log
-  /** Opens the program. `prepare` fills the database before its first use. */
+  /** `prepare` fills the database before its first use. */
   readonly open: (prepare: (database: Database) => Promise<void>) => Promise<RestoredProgram>
 }
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Numbers of rooms whose keys are missing. */
   readonly withoutKeys: readonly string[]
 }
 
-/** Restores only into empty places. Marks an interrupted restore, so that no server starts with partial data. @throws BackupError */
+/** Requires empty places. A mark keeps servers from starting with partial data. @throws BackupError */
 export async function restore(parts: RestoreParts, { from, keys }: RestoreRequest): Promise<Restored> {
   const { settings, log } = parts
   const folder = path.resolve(from)

@@ -11,10 +11,7 @@ import {
 } from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 
-/**
- * Ends sessions and freezes rooms, because people and rights of the backup may be outdated.
- * @returns numbers of rooms whose keys are missing
- */
+/** People and rights of the backup may be outdated. @returns numbers of rooms whose keys are missing */
 export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Promise<readonly string[]> {
   const { database, clock } = parts
   const withoutKeys: string[] = []
@@ -28,7 +25,6 @@ export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Pro
   }
   const { client } = await openCopyClient(database.options)
   try {
-    // Rooms without keys cannot log anything.
     await endAllSessions(client, clock.now())
     await deleteShortLived(client)
     await closePlacesOfAdministrators(client)

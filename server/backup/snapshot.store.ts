@@ -9,13 +9,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type ConnectionOptions, directOf, toClientConfig } from '../platform/db/connection-options.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 
-/** Their own programs maintain these tables, or their rows are only true at the moment. */
+/** Other programs maintain these, or their rows are momentary. */
 const NOT_COPIED = ['public.schema_migrations', 'public.processes', 'graphile_worker.migrations']
-/** The rows apply to one storage only. */
 const OF_STORAGE = ['public.freed_blobs', 'public.storage_claims']
-/** Most columns contain random bytes, which no level compresses. */
+/** Most columns are random bytes, which never compress. */
 const GZIP_LEVEL = 3
-/** Both sides need the same formats of times and bytes. */
+/** Both sides need equal formats of times and bytes. */
 const FORMS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 3;
   set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
@@ -24,7 +23,7 @@ export type TableName = Pick<CopiedTable, 'schema' | 'table'>
 export const nameOf = ({ schema, table }: TableName): string => `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 export const columnsOf = (columns: readonly string[]): string => columns.map(escapeIdentifier).join(', ')
 
-/** Opens a separate connection without time limits. `isLost` reports a broken connection. */
+/** The connection has no time limits; `isLost` reports a break. */
 export async function openCopyClient(options: ConnectionOptions): Promise<{ readonly client: Client; readonly isLost: () => boolean }> {
   let isLost = false
   const client = new Client({ ...toClientConfig(directOf(options)), application_name: 'sealroom 2', keepAlive: true })
@@ -36,7 +35,6 @@ export async function openCopyClient(options: ConnectionOptions): Promise<{ read
   return { client, isLost: () => isLost }
 }
 
-/** Returns tables with their writable columns, ordered by name. */
 export async function findTables(client: Client, { ofStorage = false } = {}): Promise<(TableName & { readonly columns: string[] })[]> {
   const { rows } = await client.query<TableName & { columns: string[] }>(
     `select n.nspname as schema, c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -58,7 +56,7 @@ interface SnapshotFacts {
   readonly rootIds: string[]
 }
 
-/** Begins a read-only transaction that sees one state of the database. */
+/** The read-only transaction sees one state. */
 export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   await client.query('begin transaction isolation level repeatable read read only')
   const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
@@ -73,7 +71,7 @@ export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   return { ...fact, migrations: migrations.rows, rootIds: roots.rows.map(({ root_id: id }) => id) }
 }
 
-/** Returns the current values, so that no number is assigned twice. */
+/** Current values prevent assigning a number twice. */
 export async function findSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `select schemaname as schema, sequencename as sequence, last_value::text as value
@@ -106,14 +104,12 @@ export async function copyTable(client: Client, folder: string, table: TableName
   return { ...table, rows: rows.rowCount, ...written }
 }
 
-/** Writes the sorted ids of all referenced blobs, one per line. */
 export async function listBlobIds(client: Client, file: string): Promise<void> {
   const ids = await blobTables(client)
   const all = ids.map((table) => `select blob_id from ${table} where blob_id is not null`).join(' union ')
   await writeHashed(file, client.query(copyTo(`copy (select blob_id from (${all}) as held order by blob_id collate "C") to stdout`)), [])
 }
 
-/** Every table with blobs has a column of this name. */
 async function blobTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -5,10 +5,10 @@ import { ensureDirectory, isErrno, syncDirectory, writeNewFile } from '../platfo
 import { BackupError } from './backup-error.ts'
 
 const MARKER = 'restore-unfinished'
-/** The table marks the database for servers with another DATA_DIR. */
+/** The table warns servers with another DATA_DIR. */
 const TABLE = 'restore_unfinished'
 
-/** Makes the mark durable before the first other write. */
+/** The mark is durable before any other write. */
 export async function markDataFolder(dataDir: string): Promise<void> {
   await ensureDirectory(dataDir)
   await writeNewFile(path.join(dataDir, MARKER), Buffer.alloc(0))

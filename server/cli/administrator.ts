@@ -44,7 +44,6 @@ function remove(args: readonly string[]): Command {
   }
 }
 
-/** Manages administrators of the installation, who use the console. A new link also helps one who has lost the passkey. */
 export function administrator([action, ...args]: readonly string[]): Command {
   if (action === 'invite') return invite(args)
   if (action === 'list') return list(args)

@@ -23,7 +23,6 @@ function scopesOf(given: readonly string[]): ApiKeyScope[] {
   return scopes
 }
 
-/** The log shows this name as the actor. */
 function nameOf(given = 'API'): string {
   const name = given.normalize('NFC').trim()
   if (name === '' || name.length > NAME_MAX || /\p{C}/u.test(name)) throw new UsageError(`--name requires 1 to ${NAME_MAX} characters`)

@@ -32,11 +32,7 @@ export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 's
   }
 }
 
-/**
- * Streams archives of any size.
- * @param publicKey in base64, from an independent source
- * @throws NotThatZip
- */
+/** @param publicKey in base64, from an independent source @throws NotThatZip */
 export async function checkArchive(file: string, form: 'zip' | 'folder', publicKey: string | undefined): Promise<ArchiveVerdict> {
   if (form === 'folder') return verify(await partsOfFolder(file), { publicKey, isUnpacked: true })
   const handle = await open(file)
@@ -67,7 +63,6 @@ async function partsOfZip(file: string, handle: FileHandle): Promise<ArchivePart
 
 async function partsOfFolder(folder: string): Promise<ArchivePartOnDisk[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  // Links do not belong to the archive.
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
   return Promise.all(
     files.map(async (file) => ({

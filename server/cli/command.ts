@@ -2,7 +2,6 @@ import type { Program } from '../assemble.ts'
 import type { RoomRow } from '../features/rooms/index.ts'
 import type { Settings } from '../platform/config/settings.ts'
 
-/** The message is printed with the usage and without a stack trace. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -11,7 +10,7 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The work was only partly possible. The message reports what was done and is printed on stdout. */
+/** The message reports what was done and is printed on stdout. */
 export class IncompleteError extends Error {
   override name = 'IncompleteError'
   readonly exitCode: number
@@ -22,7 +21,6 @@ export class IncompleteError extends Error {
   }
 }
 
-/** A command opens the program only if it needs it. */
 export type Command = (settings: Settings, open: () => Promise<Program>) => Promise<string>
 
 export const JSON_OPTION = { json: { type: 'boolean', default: false } } as const
@@ -30,7 +28,7 @@ export const ROOM_OPTION = { room: { type: 'string' } } as const
 
 export const report = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
 
-/** Checks only the first option, because a later one could be the value of another option. */
+/** A later option could be the value of another one. */
 export function asksForHelp(args: readonly string[]): boolean {
   const option = args.find((each) => each.startsWith('-'))
   return option === '--help' || option === '-h'

@@ -10,7 +10,7 @@ const LOG = createLog({ level: 'error', destination: process.stderr })
 
 const OPTIONS = { ...JSON_OPTION, binaries: { type: 'string' }, 'remove-former': { type: 'boolean', default: false } } as const
 
-/** Upgrades the embedded database while the server is stopped. Resumes an interrupted call. */
+/** Needs a stopped server. Resumes an interrupted call. */
 export function database([act, ...args]: readonly string[]): Command {
   if (act !== 'upgrade') throw new UsageError('use database upgrade')
   const { values } = parseArgs({ args: [...args], options: OPTIONS })

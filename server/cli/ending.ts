@@ -26,7 +26,7 @@ export function closeRoom(args: readonly string[]): Command {
   }
 }
 
-/** `destroy` requests a destruction. `--now` destroys at once, `--withdraw` withdraws the request. */
+/** `--now` destroys at once, `--withdraw` withdraws the request. */
 export function destroyRoom(args: readonly string[]): Command {
   const flag = { type: 'boolean', default: false } as const
   const options = { ...ROOM_OPTION, ...JSON_OPTION, confirm: { type: 'string' }, now: flag, withdraw: flag } as const

@@ -16,7 +16,6 @@ import { describeWith } from '../test/harness/needs.ts'
 import { enterAsOperator, type Installation, installation, type RunningServer, runProgram, until } from '../test/harness/server-process.ts'
 import type { WireClient } from '../test/harness/wire-client.ts'
 
-// The test starts and stops whole programs on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ROOM = path.join(PROJECT_ROOT, '.build/server/cli/room.js')

@@ -31,9 +31,7 @@ const OPTIONS = {
   report: { type: 'string' },
 } as const
 
-/** The exit status means that everything else was imported. */
 const SOME_REFUSED = 3
-/** Programs that a SIGINT ends have this exit status. */
 const INTERRUPTED = 130
 
 function stepsOfInto(into: string | undefined): string[] {
@@ -53,7 +51,7 @@ function requestOf(values: ReturnType<typeof valuesOf>): ImportRequest {
 
 const valuesOf = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
 
-/** Resumes an earlier call that was stopped. The first SIGINT ends the import after the current file. */
+/** Resumes a stopped call. The first SIGINT ends the import after the current file. */
 export function importFiles(args: readonly string[]): Command {
   const values = valuesOf(args)
   const request = requestOf(values)
@@ -64,7 +62,7 @@ export function importFiles(args: readonly string[]): Command {
     const source = await openSource(settings, from)
     let reportFile: Awaited<ReturnType<typeof openReport>> | undefined
     try {
-      // The report opens after the source is listed, because the source may be the folder of the report.
+      // The source may be the folder of the report, so it is listed first.
       reportFile = file === undefined ? undefined : await openReport(file)
       const program = await open()
       await requireRoom(program, request.roomId)

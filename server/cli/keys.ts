@@ -7,7 +7,6 @@ The old root key has been destroyed. Earlier database backups can be opened only
 const AFTER_ROOM = `이전의 데이터베이스 백업에는 이전 룸 열쇠가 남아 있습니다.
 Earlier database backups still contain the old room key.`
 
-/** Also continues an interrupted rotation. */
 export function rotateRoot(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: JSON_OPTION })
   return async (_settings, open) => {
@@ -16,7 +15,7 @@ export function rotateRoot(args: readonly string[]): Command {
   }
 }
 
-/** Also continues an interrupted rotation. */
+/** Continues an interrupted rotation. */
 export function rotateKey(args: readonly string[]): Command {
   const { room, json } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION } }).values
   const roomId = roomOption(room)

@@ -14,7 +14,6 @@ import {
 } from '../test/harness/server-process.ts'
 import { WireClient } from '../test/harness/wire-client.ts'
 
-// The test starts and stops whole programs on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
@@ -64,7 +63,6 @@ describe('the mails of a server without SMTP', () => {
         { name: '이두리', email: 'duri@example.com' },
       ])
       expect(invited.json.status).toBe('OK')
-      // The three mails are two invitations and the operator's copy of the notice.
       await until(() => (server.stdout().match(/^mail to /gm) ?? []).length === 3, 'the mails')
     })
     afterAll(async () => {

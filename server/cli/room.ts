@@ -215,7 +215,6 @@ async function writeNewFile<T>(file: string, work: (write: (piece: Uint8Array) =
   }
 }
 
-/** The command line is checked before anything starts, so that a fault leaves no trace. */
 function readCommand([name, ...args]: readonly string[]): Command {
   try {
     if (name === 'create') return create(args)
@@ -244,7 +243,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
   )
 }
 
-/** The doctor must work with wrong settings too, because it reports them. */
+/** The doctor reports wrong settings, so it must work with them. */
 function readDoctor(args: readonly string[]): ReturnType<typeof doctor> {
   try {
     return doctor(args)
@@ -259,7 +258,6 @@ async function run(opened: ResourceStack): Promise<string> {
   const command = readCommand(process.argv.slice(2))
   const settings = settingsOfProcess()
   return command(settings, async () => {
-    // Loading these modules takes a second, which other commands avoid.
     const [{ assemble }, { openResources }] = await Promise.all([import('../assemble.ts'), import('../resources.ts')])
     const program = await assemble(await openResources(settings, LOG, opened, 'command'))
     opened.add(() => program.close())

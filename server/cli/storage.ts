@@ -13,7 +13,6 @@ const LOG = createLog({ level: 'error', destination: process.stderr })
 
 const sentenceOf = ({ moved, bytes }: MovedBlobs): string => `${moved} objects, ${bytes} bytes`
 
-/** Resumes an earlier call that was stopped. */
 export function storage([act, ...args]: readonly string[]): Command {
   if (act === 'claim') return claim(args)
   if (act !== 'move') throw new UsageError('use storage move or storage claim')
@@ -33,7 +32,6 @@ export function storage([act, ...args]: readonly string[]): Command {
   }
 }
 
-/** A start would be refused, so the program is not opened. */
 function claim(args: readonly string[]): Command {
   const { json } = parseArgs({ args: [...args], options: JSON_OPTION }).values
   return async (settings) => {

@@ -53,7 +53,6 @@ const REASONS: Readonly<Record<NotAnExport['reason'], string>> = {
   broken: '읽을 수 없는 줄이 있습니다 · A line cannot be read',
 }
 
-/** Certificates are smaller than this. */
 const CERTIFICATE_BYTES = 1_000_000
 
 async function certificateIn(file: string): Promise<string | undefined> {

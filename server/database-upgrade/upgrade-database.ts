@@ -27,12 +27,11 @@ import { sizeOfFolder } from './size-of-folder.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** The indexes are rebuilt while the write-ahead log grows, so the upgrade needs more space than the former database. */
+/** Rebuilt indexes and the growing write-ahead log need more space. */
 const SPACE_SHARE = 1.5
 
 interface UpgradeRequest {
   readonly dataDir: string
-  /** A folder with `bin/postgres` of the former version. */
   readonly binaries: string | undefined
   readonly log: Log
   readonly onProgress: (progress: CopyProgress) => void
@@ -42,14 +41,12 @@ export interface Upgraded {
   readonly from: string
   readonly to: string
   readonly tables: number
-  /** The folder of the former database, which stays until a command removes it. */
   readonly kept: string
 }
 
 /**
- * Copies the embedded database into one of the current version, while no server runs. The next call continues after an interruption; the
- * former database is unchanged.
- * @returns undefined if the version is already right.
+ * Runs without a server and resumes after interruption; the former database is unchanged.
+ * @returns undefined if the version is right.
  * @throws UpgradeError, DataFolderInUseError
  */
 export async function upgradeDatabase(request: UpgradeRequest): Promise<Upgraded | undefined> {
@@ -125,7 +122,7 @@ async function copy(source: EmbeddedDatabase, target: EmbeddedDatabase, { log, o
   }
 }
 
-/** Creates the tables of the former database, whose release may be earlier. The next start migrates further. */
+/** The former database may have an earlier schema; the next start migrates. */
 async function migrateAsFormer(
   former: Awaited<ReturnType<typeof openCopyClient>>['client'],
   target: EmbeddedDatabase,
@@ -144,7 +141,7 @@ async function migrateAsFormer(
   }
 }
 
-/** Removes the databases of former versions. @returns their folders */
+/** @returns the removed folders */
 export async function removeFormerDatabases(dataDir: string): Promise<string[]> {
   const unlock = lockDataFolder(path.join(dataDir, 'db.lock'))
   try {

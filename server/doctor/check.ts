@@ -12,12 +12,10 @@ export interface CheckResult extends Finding {
   readonly name: string
 }
 
-/** The installation to examine. Checks leave nothing changed. */
+/** Checks leave the installation unchanged. */
 export interface Examined {
-  /** Contains only the usable settings. */
   readonly settings: Settings
   readonly faults: readonly string[]
-  /** Variables that look like settings but are unknown. */
   readonly unknown: readonly string[]
   readonly mailTo: string | undefined
   readonly log: Log
@@ -27,7 +25,6 @@ export interface Examined {
 
 export interface Check {
   readonly name: string
-  /** A check that takes longer counts as an error. */
   readonly withinMs: number
   run(examined: Examined): Promise<Finding>
 }
@@ -37,7 +34,6 @@ export const warning = (message: string, remedy: string): Finding => ({ status: 
 export const fault = (message: string, remedy: string): Finding => ({ status: 'error', message, remedy })
 export const skipped = (message: string): Finding => ({ status: 'skipped', message })
 
-/** Skips the check without a database, since the database check reports why. */
 export async function withDatabase({ database }: Examined, check: (database: Database) => Promise<Finding>): Promise<Finding> {
   const opened = await database().catch(() => undefined)
   return opened ? check(opened) : skipped('the database cannot be opened')

@@ -7,7 +7,7 @@ import { findPending, NewerDatabaseError } from '../platform/db/migrate.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** The connections of one server; docs/operate/database.md counts them. */
+/** One server uses this many connections; docs/operate/database.md counts them. */
 const CONNECTIONS = 23
 const SLOW_MS = 20
 
@@ -33,7 +33,7 @@ export const databaseChecks: readonly Check[] = [
   { name: 'migrations', withinMs: 10_000, run: (examined) => withDatabase(examined, checkMigrations) },
 ]
 
-/** Reports a missing database, because a check must not create one. */
+/** A check must not create a missing database. */
 export class NoDatabaseError extends Error {
   override name = 'NoDatabaseError'
 }
@@ -47,7 +47,6 @@ async function describedBy(database: Database): Promise<Finding> {
   return ok(message)
 }
 
-/** As the start found it out. */
 function throughPooler({ options, direct, pool }: Database): string {
   const pooling = poolingOf(options)
   const past = pool === direct ? '' : ', and past it by DATABASE_DIRECT_URL'

@@ -23,7 +23,7 @@ const CHECKS: readonly Check[] = [
   ...proxyChecks,
 ]
 
-/** Runs checks one after another, so that none disturbs the timing of another. */
+/** Runs checks in turn, so that none disturbs another's timing. */
 export async function examine(examined: Examined, onResult: (result: CheckResult) => void): Promise<void> {
   for (const check of CHECKS) onResult({ name: check.name, ...(await findingOf(check, examined)) })
 }

@@ -4,7 +4,7 @@ import { findUnopenedRooms } from '../features/rooms/index.ts'
 import { openKeyStore } from '../platform/encryption/open-key-store.ts'
 import { type Check, type Examined, fault, ok, skipped, withDatabase } from './check.ts'
 
-/** Opening a folder that lacks one of these files would create it. */
+/** Opening a folder would create missing files. */
 const OWN_FILES = ['root.key', 'checkpoint.key', 'bound-to-data']
 
 export const keyChecks: readonly Check[] = [

@@ -8,11 +8,10 @@ const PAGE = 'docs/operate/proxy.md has the settings of a proxy.'
 
 interface Server {
   readonly probe: Probe
-  /** The address that bypasses any proxy. */
   readonly direct: string
 }
 
-/** The server reveals what it sees of a request only to a caller who can write to its data folder. */
+/** Only callers who can write to the data folder may see requests. */
 async function onServer({ settings: { DATA_DIR, HOST, PORT } }: Examined, look: (server: Server) => Promise<Finding>): Promise<Finding> {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
   const direct = `http://${host}:${PORT}`

@@ -16,7 +16,6 @@ const STATEMENT_LIMIT_MS = 3_000
 
 type ConsoleHealthParts = Pick<Resources, 'database' | 'tiers' | 'scanner' | 'clock' | 'dataDir' | 'certificateEndsAt'>
 
-/** What the console shows. The same counts as the metrics, and like them without content. */
 export function healthOf(resources: ConsoleHealthParts): ConsoleParts['readHealth'] {
   const { database, clock, dataDir, certificateEndsAt: endsAt } = resources
   const probe = dependencyProbe(resources)

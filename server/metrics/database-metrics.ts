@@ -11,13 +11,12 @@ import { countMails } from '../platform/mail/outbox.read.ts'
 import { type MetricSource, metricSource, one, type Sample } from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 
-/** The queries follow one another. Those of a slow database exceed the limit of a source, and are left out. */
+/** Queries run in turn; those of a slow database are left out. */
 const STATEMENT_LIMIT_MS = 1_000
 const STATES = ['waiting', 'scheduled', 'running', 'retrying', 'failed'] as const
-/** Jobs of an earlier release. */
 const OTHER = 'other'
 
-/** Of the whole installation, so that each process reports the same. */
+/** Every process reports the whole installation. */
 export const databaseMetrics = ({ database, clock }: Pick<Resources, 'database' | 'clock'>, tasks: readonly string[]): MetricSource =>
   metricSource({
     name: 'database',
@@ -66,7 +65,6 @@ async function mailSamples(tx: Tx) {
   }
 }
 
-/** Without a backup there is no value. */
 async function backupSamples(tx: Tx) {
   const newest = await findNewestBackup(tx)
   return newest ? { sealroom_backup_timestamp_seconds: one(newest.getTime() / 1_000) } : {}

@@ -3,7 +3,7 @@ import { ping } from '../platform/db/time-limits.ts'
 import { type MetricSource, metricSource } from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 
-/** Below the limit of a source, so that one that is silent does not hide the others. */
+/** The limit is below that of a source, so silence hides no other. */
 const ANSWER_WITHIN_MS = 3_000
 
 type Checked = Pick<Resources, 'database' | 'tiers' | 'scanner'>
@@ -15,7 +15,7 @@ export function dependencyProbe({ database, tiers, scanner }: Checked) {
     ...(tiers ? [['object_storage', () => tiers.remote.ping()] as const] : []),
     ...(scanner ? [['virus_scanner', () => scanner.ping()] as const] : []),
   ]
-  /** A silent dependency is asked once, however many scrapes come meanwhile. */
+  /** Concurrent scrapes share one request to a silent dependency. */
   const asked = new Map<string, Promise<boolean>>()
   const ask = (name: string, check: () => Promise<unknown>): Promise<boolean> => {
     const running =

@@ -11,13 +11,10 @@ type ProgramMetricsParts = Pick<Resources, 'database' | 'pool' | 'watermarks' | 
 interface Measured {
   readonly resources: ProgramMetricsParts
   readonly dataDir: string
-  /** Of SIGN_P12. */
   readonly certificateEndsAt: Date | undefined
-  /** Names of all jobs. */
   readonly tasks: readonly string[]
 }
 
-/** Everything that is read at a scrape. */
 export const programMetrics = ({ resources, dataDir, certificateEndsAt, tasks }: Measured): MetricSource[] => [
   buildMetrics(),
   poolMetrics(resources),

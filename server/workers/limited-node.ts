@@ -1,9 +1,7 @@
-/** The limit of writable memory covers input, results and heap. */
 const DATA_KB = 2 * 2 ** 20
 /** A core file would contain the input. */
 const LIMITED = `ulimit -c 0 && ulimit -d ${DATA_KB} && exec "$@"`
 
-/** Returns the command that runs a program on untrusted input. */
 export const limitedNode = (...words: readonly string[]): [string, ...string[]] => [
   '/bin/sh',
   '-c',

@@ -1,11 +1,10 @@
 interface TurnsOptions {
   readonly processes: number
-  /** Work beyond this number is refused. */
   readonly maxWaiting: number
   readonly busy: (waiting: number) => Error
 }
 
-/** Runs a few pieces of work at a time. @throws what `busy` makes, the signal's reason, or errors of the work */
+/** @throws what `busy` makes, the signal's reason, or errors of the work */
 export function createTurns({ processes, maxWaiting, busy }: TurnsOptions) {
   const running = new Set<Promise<unknown>>()
   let waiting = 0

@@ -1,9 +1,8 @@
-// The client package takes its types from the OpenAPI description. The package openapi-typescript needs an earlier compiler.
+// openapi-typescript needs an earlier compiler.
 
 const PREFIX = '/api/platform'
 const WIDTH = 140
 
-/** Returns TypeScript source with an entry for each call. @param document the OpenAPI description */
 export function callTypes(document) {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -37,7 +36,6 @@ function group(name, parameters) {
   return [`${name}${isOptional ? '?' : ''}: { ${fields.join('; ')} }`]
 }
 
-/** A parameter of digits is a number. */
 const ofParameter = (schema) => (schema.pattern?.includes('\\d') ? 'number' : typeOf(schema, 0))
 
 function answerOf({ responses }) {
@@ -47,7 +45,6 @@ function answerOf({ responses }) {
 
 const NAMED = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
 
-/** @param depth the indentation depth of the surrounding code */
 function typeOf(schema, depth) {
   if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, depth)).join(' | ')
   if ('const' in schema) return literal(schema.const)
@@ -70,7 +67,7 @@ function objectOf({ properties = {}, required = [] }, depth) {
   return `{\n${fields.map((field) => `${indent}${field}\n`).join('')}${'  '.repeat(depth)}}`
 }
 
-/** An optional field may also be undefined, so that callers can pass the last page's missing cursor unchanged. */
+/** Callers can pass the last page's missing cursor unchanged. */
 const field = (name, isRequired, type) =>
   `${/^[a-z]\w*$/i.test(name) ? name : literal(name)}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'}`
 

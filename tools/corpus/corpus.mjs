@@ -1,4 +1,3 @@
-// npm run corpus -- FOLDER… tries PDFs that nobody here has seen on the built program (README.md).
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -9,7 +8,6 @@ import { goalsOf, show } from './goals.mjs'
 
 const LANES = 2
 const LIMIT_MINUTES = 180
-/** For what has begun. */
 const GRACE_MINUTES = 10
 const EVERY = 50
 
@@ -40,7 +38,7 @@ const filesOf = (folder) =>
 
 const samples = () => filesOf(process.env.SAMPLES_DIR ?? at('..', 'shared', 'samples'))
 
-/** Each content once, none that is among the samples; by hash, so that part of a run is a fair part. */
+/** Each content counts once. Selection by hash makes part of a run fair. */
 function chosen({ folders, only }) {
   const seen = new Set(samplesOrNone().map(hashOf))
   const files = []
@@ -79,7 +77,6 @@ function earlier({ json, resume }, files) {
   return known.filter((one) => wanted.has(one.source) && isMet(one))
 }
 
-/** A reader or an interruption finds a whole file. */
 function write(json, said) {
   if (json === undefined) return
   writeFileSync(`${json}.new`, `${JSON.stringify(said, null, 1)}\n`)

@@ -1,12 +1,11 @@
 import { at, textOf } from '../lib/project.mjs'
 
-/** Share of a page in which the mark is seen. */
 const MARKED = 0.5
 const TEXT_WHOLE = 0.99
-/** Marks are looked for on this many pages. */
+/** Marks are searched on this many pages. */
 export const LOOKED_AT = 20
 const SLOW_IN_A_THOUSAND = 3
-/** Reasons by the hash of a file and the goal that it may miss. */
+/** Keys are a file's hash and the goal it may miss. */
 const EXCUSED = JSON.parse(textOf(at('tools', 'corpus', 'excused.json')))
 
 const isReferenced = ({ references }) => Object.keys(references).length > 0
@@ -15,7 +14,6 @@ const ofDrawn = ({ status, trouble, blank }) => trouble ?? (blank ? 'blank here,
 const isCompared = ({ marks: { compared, pages } }) => compared >= Math.min(pages, LOOKED_AT)
 const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
 
-/** Failing goals name their files. */
 export function goalsOf(results, excused = EXCUSED) {
   const referenced = results.filter(isReferenced)
   const copies = results.filter(({ marks }) => marks !== undefined)

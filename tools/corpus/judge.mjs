@@ -6,14 +6,14 @@ import { copyOf, store, view } from './product.mjs'
 import { drawn, ENGINES, textOf } from './references.mjs'
 
 const MARKED = 0.5
-/** Shares of pixels. Less is a stray dot, and here lines are thinner than in small pictures. */
+/** Shares of pixels; less is a stray dot. */
 const SOME_INK = 0.0005
 const SOME_INK_HERE = 0.00005
 const WHOLE = 0.99
 
 const lettersOf = (text) => text.normalize('NFKC').replace(/[\s\p{C}\uFFFD]/gu, '')
 
-/** @returns the share of letters that a copy still has, in whatever order */
+/** @returns the share of letters kept, in any order */
 function keptShare(before, after) {
   const counts = new Map()
   for (const letter of after) counts.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -26,7 +26,7 @@ function keptShare(before, after) {
   return kept / [...before].length
 }
 
-/** One engine's reading suffices. Damaged files are read differently. */
+/** Engines read damaged files differently, so one suffices. */
 async function textOfCopy(file, copy) {
   const shares = {}
   for (const engine of ENGINES) {
@@ -39,7 +39,6 @@ async function textOfCopy(file, copy) {
   return { had: had.length > 0, whole: had.some((share) => share >= WHOLE), shares }
 }
 
-/** The first engine that draws both compares. */
 async function marksOf(file, copy, { pages, known, scratch }) {
   const range = { first: 1, last: Math.min(pages, LOOKED_AT) }
   const seen = new Map()
@@ -56,7 +55,6 @@ async function marksOf(file, copy, { pages, known, scratch }) {
   return { compared: seen.size, pages, bare }
 }
 
-/** MuPDF is asked where poppler draws nothing. */
 async function referencesOf(path, scratch) {
   const known = {}
   const references = {}
@@ -77,7 +75,6 @@ async function isBlank(path, ink, references, scratch) {
   return other !== undefined && (await inkOf(other)) > SOME_INK
 }
 
-/** One file. Whatever it ends, the run goes on. */
 export async function judge(product, file, folder) {
   const scratch = await mkdtemp(join(folder, 'one-'))
   const started = performance.now()

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 
-/** The mark must change cells all over the page. */
 const CELLS = { across: 4, down: 6 }
 /** Levels of 255. Fine lines are faint. */
 const CHANGED = 4
@@ -16,7 +15,7 @@ async function grey(picture) {
   return { data, width: info.width, height: info.height }
 }
 
-/** @returns the share of a page's cells in which two pictures differ, or nothing if their sizes do */
+/** @returns the share of differing cells, or undefined for different sizes */
 export async function markedShare(before, after) {
   const [one, other] = await Promise.all([grey(before), grey(after)])
   if (one.width !== other.width || one.height !== other.height) return undefined

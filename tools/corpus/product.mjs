@@ -6,7 +6,7 @@ const WITHIN_MS = 90_000
 const MOST_LOOKS = 30
 const PAUSE_MS = 1_000
 
-/** The built server, asked as a browser asks it: one room shows pages bare, the other marks them. */
+/** One room shows pages bare, the other marks them. */
 export async function openProduct(server) {
   const bare = await server.enter()
   await bare.switchWatermarkOff()
@@ -38,7 +38,7 @@ async function upload(product, client, { name, bytes }) {
   return payload[0].id
 }
 
-/** Asks again while the server says that it takes its time, as the viewer does. */
+/** The viewer also retries while the server is slow. */
 async function patiently(product, client, path) {
   for (let look = 1; ; look += 1) {
     const response = await ask(product, client, path)
@@ -62,7 +62,7 @@ async function lease(product, client, id) {
   }
 }
 
-/** @returns status, pages and the pictures of page 1 without and with the mark */
+/** @returns status, pages and page 1 with and without the mark */
 export async function view(product, file) {
   const opened = await lease(product, product.bare, file.bare)
   if (opened.status !== 'READY') return { status: opened.status, pages: 0 }

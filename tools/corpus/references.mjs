@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const WITHIN_MS = 30_000
 const MOST_BYTES = 256 * 2 ** 20
-/** The longer side, so that small pages show their mark. */
+/** The longer side, so small pages show their mark. */
 const PIXELS = '560'
 
-/** Resolves to what it printed, or to nothing if it failed. Files that end programs are expected. */
+/** Files that end programs are expected, so failures resolve to nothing. */
 const printed = (program, words) =>
   run(program, words, { timeout: WITHIN_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES }).then(
     ({ stdout }) => stdout,

@@ -16,10 +16,7 @@ export async function prepareQuestions(operator, { participants, operators }) {
   await operator.configureQuestions({ limits: { total: 100, day: 20 } })
 }
 
-/**
- * Daily mails keep the invitations within reach in the mailbox.
- * @param asked the questions of one person, whose ids are stored in `room.threads`
- */
+/** Daily mails keep invitations within reach in the mailbox. @param asked one person's questions, whose ids go to `room.threads` */
 async function askAll(room, wire, asked) {
   await wire.paceMails('daily')
   const topics = await wire.topics()
@@ -48,7 +45,7 @@ export const askFirst = (room, as) => askEach(room, [...FIRST, ...REQUESTS], as)
 
 export const askSecond = (room, as) => askEach(room, SECOND, as)
 
-/** If the topic requires approval, the answer waits for another operator. */
+/** With approval, the answer waits for another operator. */
 async function answer(wire, { id, links }, text) {
   await wire.enterThread(id, 'ANSWER', text, links)
 }

@@ -14,10 +14,9 @@ import {
 import { type ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './documents/room-index.mjs'
 
-// The tests start programs and render hundreds of pages, perhaps on a busy machine.
+// The tests start programs and render hundreds of pages.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
-/** Other tests cover installation and build. */
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
 const SECRET = /\b\d{3}-\d{2}-\d{11}\b|\b[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}\b/
 const PIN = /\d{3}-\d{2}-\d{11}/
@@ -79,7 +78,7 @@ describe('the demo', () => {
   let demo: RunningProgram
   let reported: DemoReport
   beforeAll(async () => {
-    // The demo fills four weeks only in an untouched folder.
+    // The demo fills four weeks only in a new folder.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
     await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 480_000)

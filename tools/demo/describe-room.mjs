@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { textOf } from '../lib/project.mjs'
 
-/** Hangul characters are two columns wide in a terminal. */
+/** Hangul is two columns wide in a terminal. */
 const columnsOf = (text) =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7af\uff00-\uff60]/.test(character) ? 2 : 1), 0)
 
@@ -25,7 +25,6 @@ function rightsOf({ print, download, blocked, entered }) {
   return `${korean} · ${english}${entered ? '' : ' (입장 전 · has not entered yet)'}`
 }
 
-/** The lines contain PINs and codes. */
 export function linesOf({ url, name, roomNo, cast }) {
   const known = ({ pin }) => pin !== undefined
   const operators = cast.operators.filter(known).map((person) => [person.name, person.pin, person.code ?? '-'])

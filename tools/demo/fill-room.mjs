@@ -11,7 +11,6 @@ const PAUSE_SECONDS = 7 * 60
 const WEEK_MS = 7 * 24 * 3_600_000
 const STAGED = '제7기 정기주주총회 의사록'
 
-/** PINs and codes are added once they are known. */
 export const newCast = (room) => ({
   operators: [
     { ...OPERATOR, pin: room.pin, code: room.code },
@@ -21,7 +20,7 @@ export const newCast = (room) => ({
 })
 
 /**
- * Works over HTTP and leaves no session open.
+ * Leaves no session open.
  * @param cast is completed during the run, for use after a failure
  * @param clock moves to each event
  */
@@ -131,7 +130,6 @@ const ACTIONS = {
   },
   askMou: (room) => asOperator(room, (operator) => askToSign(room, operator, 'mou')),
   signMou: (room) => sign(room, 'mou', 'hayun'),
-  /** The demo leaves a newer version of a document staged. */
   async stage(room) {
     const minutes = OWN.find(({ path }) => path.includes(STAGED))
     await asOperator(room, async (operator) => {

@@ -9,7 +9,7 @@ const WITHIN_MS = 30_000
 const LOOK_AGAIN_MS = 100
 const RECENT = 200
 
-/** `find` waits for a mail that has a PIN, code or signing link and contains a given word. */
+/** `find` awaits a mail with a PIN, code or link and a given word. */
 export function mailboxOf(readOutbox, folder, roomNo) {
   return {
     async find(secret, to, word = '') {

@@ -26,8 +26,8 @@ export const OPERATOR = { name: '김해온', email: `haeon@${COMPANY.domain}` }
 export const SECOND_OPERATOR = person('yujin', '서유진', '팀장', COMPANY)
 
 /**
- * `reads` names documents by part of their path, with pages to read and to study. `interest` is the visit frequency (1 is ordinary).
- * `toBlock` marks people who are blocked after a visit.
+ * `reads` names path parts with pages to read and study. `interest` is the visit frequency (1 is ordinary). `toBlock` people are blocked
+ * after a visit.
  */
 export const PARTICIPANTS = [
   person('hayun', '정하윤', '이사', BUYER, {

@@ -1,4 +1,3 @@
-/** The two bidders cannot see each other. */
 export const BIDDERS = [
   { name: '누리마루 컨소시엄', color: 'blue', keys: ['hayun', 'dohyeon', 'seojin'] },
   { name: '다온결 컨소시엄', color: 'amber', keys: ['jiwoo', 'taeo', 'emma'] },
@@ -7,7 +6,6 @@ export const BIDDERS = [
 const question = (key, topic, title, text, more = {}) => ({ key, topic, title, text, type: 'QUESTION', ...more })
 const request = (key, topic, title, text, more = {}) => ({ key, topic, title, text, type: 'REQUEST', ...more })
 
-/** `answer` belongs to the first round, `later` to the second. `part` names a linked document. */
 export const FIRST = [
   question('hayun', '재무·회계', '매출 인식 시점', '설비 납품 계약의 매출을 인도 시점과 검수 시점 가운데 언제 인식하는지 알려 주세요.', {
     answer: '검수 완료 시점에 인식합니다. 2025년 감사보고서 주석 2에서 확인하실 수 있습니다.',

@@ -1,4 +1,4 @@
-/** The viewer reports more often, but these reports still keep documents open. */
+/** Rarer reports than the viewer's still keep documents open. */
 const REPORT_SECONDS = 240
 
 function partsOf(pages) {
@@ -24,7 +24,7 @@ export async function readDocument(wire, clock, itemId, pages) {
   await Promise.all(read.map(([page]) => wire.page(lease, page)))
   const parts = partsOf(read)
   for (const [index, part] of parts.entries()) {
-    // The extra second keeps the server from cutting off the reported time.
+    // The extra second keeps the reported time from being cut.
     await clock.read(secondsOf(part) + 1)
     await wire.report(lease, part, index === parts.length - 1)
   }

@@ -1,8 +1,8 @@
-// The demo preloads this file before the server and `room create`. The parent process moves the clock by messages.
+// The demo preloads this before the server; the parent moves the clock by messages.
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** Rolldown bundles the time source into chunks, so every file of the server may contain it. */
+/** Rolldown bundles the time source into chunks, so any file may contain it. */
 const PROGRAM = /\/\.build\/server\/.+\.js$/
 const SERVER = /\/\.build\/server\/main\.js$/
 const CLOCK = /(\bsystemClock = \{\s*now: \(\) => )(?:\/\*[^*]*\*\/ )?new Date\(\)/
@@ -17,7 +17,7 @@ export async function load(url, context, nextLoad) {
   return { ...loaded, source: behind }
 }
 
-// Node's loader thread loads this file again.
+// Node's loader thread loads this file too.
 if (isMainThread) {
   globalThis.demoClock = { behindMs: Number(process.env.DEMO_CLOCK_BEHIND_MS) }
   register(import.meta.url)

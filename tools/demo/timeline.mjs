@@ -5,13 +5,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** The time zone Asia/Seoul has no daylight saving time. */
 const ZONE_MS = 9 * HOUR_MS
 
-/** Four whole weeks contain the same number of workdays from any date. */
+/** Four weeks contain equally many workdays from any date. */
 const DAYS = 28
 
-/** `day` counts workdays from 0, and `minute` counts from midnight. */
+/** `day` counts workdays from 0, `minute` from midnight. */
 const SET = {
   uploads: [0, 1, 2, 3].map((day) => ({ day, minute: 9 * 60 + 40 })),
   invite: { day: 3, minute: 16 * 60 },
@@ -32,7 +31,7 @@ const SET = {
   stage: { day: 18, minute: 11 * 60 },
 }
 
-/** Returns the percentage for a person with ordinary interest. */
+/** The percentage is for ordinary interest. */
 const interestOn = (day) => (day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50)
 const ON_WEEKENDS = 9
 
@@ -40,7 +39,6 @@ const atMidnight = (instant) => Math.floor((instant.getTime() + ZONE_MS) / DAY_M
 const isWeekend = (midnight) => [0, 6].includes(new Date(midnight + ZONE_MS).getUTCDay())
 const at = (midnight, minute) => new Date(midnight + minute * MINUTE_MS)
 
-/** Returns `{part, pages: [[page, seconds], …]}`. */
 function readingsOf(person, isFirst, random) {
   const wanted = isFirst ? person.reads : person.reads.filter(() => random.whole(1, 100) <= 55)
   return (wanted.length === 0 ? [random.pick(person.reads)] : wanted).map(([part, pages, ...studied]) => {
@@ -69,7 +67,7 @@ function visitsOn(midnight, day, seen, random) {
   })
 }
 
-/** Returns `{kind, at, …}` in order of time, beginning with the room's creation. Each run returns the same events. */
+/** Returns `{kind, at, …}` in order of time, the same in each run. */
 export function timelineOf(now) {
   const today = atMidnight(now)
   const days = Array.from({ length: DAYS }, (_, index) => today + (index - DAYS) * DAY_MS)
@@ -102,7 +100,7 @@ function visitsOf(now, isQuiet, random) {
 
 const GLANCED = { documents: 2, pages: 4, seconds: 1 }
 
-/** Removes repeated visits for a clock that cannot move. */
+/** A clock that cannot move allows no repeated visits. */
 export function withoutReturns(events) {
   const seen = new Set()
   return events.flatMap((event) => {

@@ -44,7 +44,7 @@ describe.each(NOWS)('the timeline of the demo before %s', (now) => {
     ])
     for (const { readings = [] } of visitsOf(events)) {
       expect(readings.length).toBeGreaterThan(0)
-      // The server closes a document after ten minutes without a report.
+      // Documents close after ten minutes without a report.
       for (const { pages } of readings) for (const [, seconds] of pages) expect(seconds).toBeLessThan(240)
     }
   })

@@ -14,7 +14,7 @@ export class Wire {
     this.#language = language
   }
 
-  /** The server also writes this session's mails in this language. */
+  /** The server also writes mails in this language. */
   speaking(language) {
     const other = new Wire(this.#address, language)
     other.#session = this.#session
@@ -39,7 +39,7 @@ export class Wire {
 
   async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
-    // The message omits paths and payloads, which may contain a PIN or an address.
+    // Paths and payloads may contain a PIN or an address.
     if (envelope.status !== 'OK')
       throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
     return envelope
@@ -111,7 +111,7 @@ export class Wire {
     return this.#data('POST', `/esign/api/sign/${step}`, { body, signer: token })
   }
 
-  /** Takes and returns the cookie of a known device. A code opens the operator area. */
+  /** Takes and returns a known device's cookie. A code opens the operator area. */
   async enter(pin, code, device) {
     const path = '/room/api/room/join'
     const answer = await this.#send('POST', path, { body: { pin }, cookie: device })
@@ -138,8 +138,7 @@ export class Wire {
     return (await this.#call('POST', '/room/api/file/upload', { form })).payload
   }
 
-  /** Uploads `[path, bytes]` and makes the folders. Resolves to ids in the same order. */
-  /** @param more fields, such as `staged` and `conflict` */
+  /** Uploads `[path, bytes]`, resolving to ids in the same order. */
   async upload(files, more = {}) {
     const form = this.#form(0, 4)
     for (const [name, value] of Object.entries(more)) form.set(name, String(value))
@@ -184,7 +183,7 @@ export class Wire {
     await image.arrayBuffer()
   }
 
-  /** Takes `[[page, seconds], …]`. The last report closes the document. */
+  /** The last report of `[[page, seconds], …]` closes the document. */
   report(lease, pages, isLast) {
     const last = isLast ? { last: true } : {}
     return this.#call('POST', '/room/api/room/activity', {

@@ -18,7 +18,7 @@ interface Manifest {
   readonly object: { readonly kind: string }
 }
 
-/** The compiler rejects unknown fields at any depth, which the JSON schemas of Kubernetes allow. */
+/** Kubernetes' JSON schemas allow unknown fields; the compiler rejects them. */
 export function faultsOfManifests(root: string, manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(({ object }, index) => {
     const { kind } = object

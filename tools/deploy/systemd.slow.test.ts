@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
 const UNIT = path.join(ROOT, 'deploy', 'systemd', 'sealroom.service')
 
-/** The unit is a tenth. The remaining exposure comes from converter namespaces, the network, and memory that V8 executes. */
+/** The unit is a tenth. The rest comes from converter namespaces, the network, and memory that V8 executes. */
 const EXPOSURE = 28
 
 describeWith('the unit of systemd', hasProgram('systemd-analyze') ? [] : ['systemd-analyze'], () => {

@@ -1,4 +1,3 @@
-// node tools/laws/check-laws.mjs [folder] checks laws that no other tool knows. It prints each breach as `file:line law`.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { projectFiles, ROOT } from '../lib/project.mjs'
@@ -12,7 +11,7 @@ import { checkWords } from './words.mjs'
 
 const CODE = /\.(?:[cm]?[jt]sx?|html|css)$/
 
-/** Replaces comments with spaces, so that line numbers stay valid. */
+/** Spaces keep line numbers valid. */
 const withoutComments = (text) => text.replace(STRING_OR_COMMENT, (token) => (token.startsWith('/') ? token.replace(/[^\n]/g, ' ') : token))
 
 function breachesIn(path, text) {

@@ -14,7 +14,7 @@ async function breaches(files: Readonly<Record<string, string>>): Promise<{ code
   }
 }
 
-/** The law checker also reads this file, so banned words are joined from parts. */
+/** The law checker reads this file too, so banned words are joined. */
 const word = (...parts: string[]) => parts.join('')
 
 const CLOCK = 'time comes from platform/clock'

@@ -1,9 +1,9 @@
-// A folder with too many files is divided by what readers look for.
+// Overfull folders are divided by what readers look for.
 import { posix } from 'node:path'
 
 const MOST_FILES = 25
 const TEST = /\.test\.tsx?$/
-/** Readers find each file in these folders by its number or language. */
+/** Readers find these files by number or language. */
 const EXEMPT = /^server\/migrations$|^docs\/decisions$|^web\/locales(?:\/|$)/
 
 /** @returns breaches as `{path, line, message}` */

@@ -9,7 +9,6 @@ interface Module {
   readonly imports?: readonly string[]
 }
 
-/** Without imports, the text is `x`. */
 const textOf = ({ path: from, imports = [] }: Module) =>
   [
     ...imports.map((to) => {
@@ -135,7 +134,7 @@ test('each breach is reported under its rule', async () => {
 test('no feature looks up: each arrow to a higher floor is reported, none to a lower one', async () => {
   const floors = [['audit', 'rooms'], ['members'], ['session', 'documents'], ['delivery'], ['messages', 'dashboard', 'esign']]
   const floorOf = (feature: string) => floors.findIndex((floor) => floor.includes(feature))
-  // A separate file for each import avoids cycles.
+  // Separate files avoid cycles.
   const arrows = FEATURES.flatMap((from) => FEATURES.filter((to) => floorOf(to) !== floorOf(from)).map((to) => ({ from, to })))
   const file = ({ from, to }: { from: string; to: string }) => `server/features/${from}/to-${to}.ts`
   const reported = await breaches([

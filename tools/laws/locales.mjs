@@ -10,7 +10,7 @@ function flatten(value, prefix = '') {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g))].sort().join(' ')
 
-/** Languages have different plural forms, so only `_other` must match. */
+/** Plural forms differ by language, so only `_other` must match. */
 function entriesOf(json) {
   const keys = flatten(JSON.parse(json)).filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
   return new Map(keys.map(([key, text]) => [key.replace(PLURAL, ''), text]))
@@ -24,10 +24,10 @@ function lineOf(json, key) {
 
 const LANGUAGES = ['ko', 'en']
 
-/** Legal sentences use one particle, so a word that decides the particle follows each name. */
+/** Legal sentences use one particle, so a deciding word follows each name. */
 const TWO_PARTICLES = /[을은이와](?=\([를는가과]\))|\(으\)로|과\(와\)/
 
-/** JSON.parse keeps only the last of equal keys. @returns the line numbers of repeated keys */
+/** JSON.parse keeps only the last of equal keys. @returns the repeated keys' line numbers */
 function linesOfDoubleKeys(json) {
   const open = []
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(?=(\s*:)?)|[{}]/g)].flatMap(({ 0: token, 1: colon, index }) => {

@@ -6,7 +6,6 @@ const any = (...patterns) => new RegExp(patterns.join('|'))
 
 const CDN_HOSTS = 'cdn|unpkg|jsdelivr|esm\\.sh|skypack|googleapis|gstatic|bootstrapcdn|fontawesome|typekit'
 
-/** `pattern` ignores comments unless `comments` is set. */
 export const RULES = [
   {
     name: 'time comes from platform/clock',

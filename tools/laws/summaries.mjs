@@ -1,4 +1,4 @@
-// Programs' developers read the summaries of operations in openapi.json, so they have the form of a reference.
+// Developers read these summaries in openapi.json as a reference.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt } from './source.mjs'
@@ -7,7 +7,6 @@ import { bannedIn, isLong, MOST_WORDS, wordsIn } from './words.mjs'
 const CONTRACT = /^contract\/(?!.*\.test\.ts$).*\.ts$/
 const SUMMARY = /\bsummary:\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const THIRD_PERSON = /^[A-Z][a-z]*[a-rtv-z]s$/
-/** Words that end like such a verb. */
 const NO_VERBS = new Set([
   ...['Always', 'Its', 'His', 'Hers', 'Theirs', 'Ours', 'Has', 'Is', 'Does', 'Sometimes', 'Perhaps', 'Besides', 'Towards'],
   ...['Addresses', 'Archives', 'Documents', 'Files', 'Folders', 'Groups', 'Items', 'Keys', 'Members', 'Operators', 'Pages'],

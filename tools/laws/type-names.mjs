@@ -1,17 +1,16 @@
-// A type's name says which one it is, since a reader meets it far from its file.
+// Readers meet a type far from its file, so its name must identify it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
 
 const MOST_FILES = 5
-/** They say nothing of their own, so that one file is too many. */
+/** These names say nothing of their own. */
 const REFUSED = new Set(['Asked', 'Parts', 'Place', 'Span', 'Verdict', 'Wanted'])
 const HOW = 'name it for its use, as ListItemsInput, ListItemsParts, SearchPosition or MemberRow'
 
 const SOURCE = /\.tsx?$/
 const DECLARATION = /^(?:export )?(?:declare )?(?:interface|type) ([A-Z]\w*)(?=\s*[<={]|\s+extends\b)/gm
 
-/** Those inside functions do not count. */
 function declarationsIn(path, text) {
   const code = text.replace(STRING_OR_COMMENT, (token) => token.replace(/[^\n]/g, ' '))
   return [...code.matchAll(DECLARATION)].map(({ 1: name, index }) => ({ path, name, line: lineAt(text, index) }))

@@ -1,4 +1,3 @@
-// Names, comments, test titles and pages must use the terms of docs/glossary.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
@@ -22,10 +21,10 @@ const BANNED = new Map([
   ['workroom', 'session scope'],
 ])
 
-/** Outside names, the added words are plain English. */
+/** Outside names, the added words are plain. */
 const BANNED_NAMES = new Map([...BANNED, ['house', 'app'], ['lack', 'blocker, reason'], ['raise', 'elevate'], ['raised', 'elevated']])
 
-/** These names are stored, signed or on the wire, so they never change. */
+/** These names are stored, signed or on the wire. */
 const STORED = new Set([
   ...['doer', 'told', 'lack', 'raised', 'raise', 'NOT_RAISED'],
   ...['raised_at', 'parent_raised_at', 'told_at', 'day_told_at', 'week_told_at'],
@@ -38,7 +37,7 @@ export const MOST_WORDS = 25
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/
 const SKIPPED = /^server\/migrations\/|^tools\/laws\/|^docs\/decisions\/|^docs\/specification-map\.md$|^CHANGELOG\.md$/
 const TITLE = /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-/** The specification map refers to tests by these tags. */
+/** The specification map refers to these tags. */
 const TAG = /\[[\w-]+\]/g
 const NAME = /[A-Za-z_$][\w$]*/g
 
@@ -87,7 +86,7 @@ function breachesInSource(text) {
   return [...bannedNames(code), ...comments.flatMap(({ token, index }) => commentBreaches(token, index)), ...titles]
 }
 
-/** The check skips code and quotations of the interface, which are not prose. */
+/** Code and interface quotations are not prose. */
 const breachesInPage = (text) =>
   text
     .split('\n')

@@ -21,10 +21,10 @@ const wanted = () => `${hashOf(sources())}\n`
 
 export const buildIsStale = () => textOf(STAMP) !== wanted()
 
-/** Callers must call this before any other write to .build. */
+/** This must precede any other write to .build. */
 export const forgetBuild = () => rmSync(STAMP, { force: true })
 
-/** Imports of removed sources must fail, so their compiled files are removed. */
+/** Imports of removed sources must fail. */
 function removeOrphans() {
   const isCompiled = (path) => !path.endsWith('.chunk.js')
   for (const path of COMPILED.flatMap((folder) => filesUnder(at('.build', folder), at('.build'))).filter(isCompiled)) {
@@ -39,7 +39,7 @@ export async function build({ force = false } = {}) {
   forgetBuild()
   removeOrphans()
   copyFonts()
-  // NODE_ENV selects React's build. The caller's value is meant for the server.
+  // NODE_ENV selects React's build; the caller's value is for the server.
   const production = { ...process.env, NODE_ENV: 'production' }
   const steps = [
     [bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])],

@@ -5,10 +5,10 @@ const SHELL = 'chromium-headless-shell'
 
 export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)
 
-/** The headless shell has no windows and no PDF viewer, so stories take a fifth less time. */
+/** Without windows and PDF viewer, stories take a fifth less time. */
 export const findHeadlessShell = (env = process.env) => env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)
 
-/** Chromium honors only the last switch of a kind, so Playwright's own list is repeated here. */
+/** Chromium honors only the last such switch, so Playwright's list is repeated. */
 const PLAYWRIGHT_DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -25,10 +25,10 @@ const PLAYWRIGHT_DISABLED = [
   'PreconnectToSearch',
 ]
 
-/** Each of these hidden pages costs half a second of CPU time per window. */
+/** Each hidden page costs half a second of CPU per window. */
 const HIDDEN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** Root cannot use the sandbox, there is no GPU, and Chromium must send no requests of its own. */
+/** Root cannot use the sandbox, there is no GPU, and Chromium must send no own requests. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

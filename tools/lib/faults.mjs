@@ -1,4 +1,3 @@
-// The list of failures ends a long log.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './project.mjs'
@@ -10,7 +9,7 @@ const first = (errors) =>
     .split('\n', LINES)
     .join('\n')
 
-/** Returns `{ where, isFlaky, error }` per test that failed at least once. */
+/** Returns `{ where, isFlaky, error }` per test that ever failed. */
 export const vitestFaults = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(ROOT, name ?? '')

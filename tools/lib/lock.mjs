@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { textOf } from './project.mjs'
 
-/** Containers reuse process ids, so the start time also identifies a process. */
+/** Containers reuse process ids, so the start time counts too. */
 function identity(pid) {
   try {
     process.kill(pid, 0)
@@ -26,7 +26,7 @@ function linked(from, to) {
   }
 }
 
-/** Two processes that find a dead lock must not remove the lock that one of them has just taken. */
+/** Two processes at a dead lock must not remove the lock that one has just taken. */
 function clearDead(file, holder) {
   const aside = `${file}.${process.pid}.dead`
   try {

@@ -1,4 +1,4 @@
-/** Forms the slug of a heading as GitHub does. */
+/** GitHub forms heading slugs this way. */
 const slug = (heading) =>
   heading
     .trim()

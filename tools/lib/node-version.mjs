@@ -1,4 +1,3 @@
-// Every command imports this file first, so that an old Node prints this message in place of a stack trace.
 const FLOOR = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

@@ -1,22 +1,20 @@
-// Tests use the machine's LibreOffice and bubblewrap, or unpack Debian packages into a folder.
+// Tests use the machine's LibreOffice and bubblewrap, or unpack Debian's packages.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProgram } from './find-program.mjs'
 import { at } from './project.mjs'
 import { run, say } from './run.mjs'
 
-/** The list includes what the sandbox script needs. */
 const PACKAGES = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap', 'dash', 'coreutils']
 const DOWNLOAD_SECONDS = 300
-/** The installation of the packages would create these links (update-alternatives). */
+/** The packages' installation would create these links (update-alternatives). */
 const LINKS = ['libblas.so.3', 'liblapack.so.3']
 
 const isRoot = process.getuid?.() === 0
 
-/** The converter runs as `nobody`, who cannot enter root's home folder. */
+/** The converter runs as `nobody`, who cannot enter root's home. */
 const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
 
-/** Returns undefined if LibreOffice is unavailable. */
 export async function provideOffice(env = process.env) {
   if (env.SOFFICE_PATH && env.BWRAP_PATH) return {}
   if (['soffice', 'bwrap'].every((name) => isProgram(`/usr/bin/${name}`))) return {}
@@ -44,7 +42,7 @@ async function unpack(folder) {
   return true
 }
 
-/** With an empty status file, apt lists all dependencies. */
+/** An empty status file makes apt list all dependencies. */
 function download(folder) {
   const script = [
     'cd "$1/debs" && shift && : > ../status',
@@ -58,7 +56,7 @@ async function quietly(command, args) {
   return (await run(command, args, { quiet: true })) === 0
 }
 
-/** Debian's installer makes `/bin` and others links into `/usr`. */
+/** Debian's installer links `/bin` and others into `/usr`. */
 function makeRoot(root) {
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) {
     mkdirSync(join(root, 'usr', name), { recursive: true })
@@ -66,7 +64,6 @@ function makeRoot(root) {
   }
 }
 
-/** Does the work of the packages' installation scripts. */
 function finishRoot(root) {
   cpSync(join(root, 'usr/lib/libreoffice/share/.registry'), join(root, 'etc/libreoffice/registry'), { recursive: true })
   const libraries = readdirSync(join(root, 'usr/lib')).find((name) => name.endsWith('-linux-gnu')) ?? ''

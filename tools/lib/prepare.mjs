@@ -8,13 +8,12 @@ import { say } from './run.mjs'
 
 const waiting = () => say('다른 명령의 설치나 빌드를 기다립니다 · Waiting for another command that installs or builds …')
 
-/** Checks again after waiting for the lock, because the other command may have done the work. */
+/** The other command may have done the work during the wait. */
 const alone = (stale, work) => (stale() ? withLock(at('.build', 'lock'), waiting, () => (stale() ? work() : 0)) : 0)
 
 /** `npm prune --omit=dev` removes the compiler. */
 const isWithoutCompiler = () => !existsSync(bin('tsc')) && buildIsStale()
 
-/** Resolves to an exit code. */
 export const ensureInstalled = async () => alone(() => installIsStale() || isWithoutCompiler(), install)
 
 export const ensureBuilt = async ({ force = false } = {}) =>

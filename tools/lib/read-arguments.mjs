@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util'
 
 const HELP = { help: { type: 'boolean', short: 'h', default: false } }
 
-/**
- * Commands read their arguments before they build or create anything. If help is requested, the process exits with 0. An unknown
- * argument exits with 2.
- */
+/** Arguments are read before anything is built. Help exits with 0, an unknown argument with 2. */
 export function readArguments(usage, options = {}) {
   try {
     const { values } = parseArgs({ options: { ...options, ...HELP } })

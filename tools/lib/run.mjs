@@ -6,13 +6,12 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 const codeOf = (code, signal) => (signal ? 128 + constants.signals[signal] : code)
 
-/** Messages use stderr, because stdout belongs to the started program. */
+/** Stdout belongs to the started program. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /**
- * Resolves to the exit code, or 128 plus the signal. Forwards each signal once, because npm repeats Ctrl-C. `quiet` prints output to
- * stderr on failure only. `heading` is printed at the end, before all output. With `last`, an interrupted program's own code counts;
- * otherwise this process ends.
+ * Resolves to the exit code, or 128 plus the signal. Each signal is forwarded once, because npm repeats Ctrl-C. `quiet` prints to stderr
+ * on failure only, after `heading`. With `last`, an interrupted program's code counts; otherwise this process ends.
  */
 export function run(command, args, { quiet = false, heading, last = false, stdio = 'inherit', env = process.env } = {}) {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ export const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${fa
 
 const withExitCode = (counts, code) => (code !== 0 && counts.failed === 0 ? sum([counts, count(0, 1)]) : counts)
 
-/** A test file that fails to load counts as one failure. */
+/** A file that fails to load counts as one failure. */
 export function vitestCounts(report, code) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? {}
   if (testResults === undefined) return count(0, 1)
@@ -16,7 +16,7 @@ export function vitestCounts(report, code) {
   return withExitCode(count(numPassedTests, numFailedTests + unloaded.length, numPendingTests + numTodoTests), code)
 }
 
-/** A story that passes on retry counts as passed and flaky. */
+/** A pass on retry counts as passed and flaky. */
 export function playwrightCounts(report, code) {
   const { stats, errors } = report ?? {}
   if (stats === undefined) return count(0, 1)

@@ -1,9 +1,8 @@
-// No program reads a third of what npm installs, so the installation removes it.
+// No program reads a third of what npm installs.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { FACES } from './faces.mjs'
 
-/** Neither Node nor the client's build reads these. */
 const SOURCE_MAP = /\.(?:[cm]?js|css|[cm]?ts)\.map$/
 const FONT = /\.(?:otf|ttf|woff2?)$/
 
@@ -15,21 +14,20 @@ const RULES = [
     isUnread: (file) => FONT.test(file) && !facesOf(name).includes(file),
   })),
   {
-    // The client uses the variable subsets of this font, and the demo uses two weights.
+    // The client uses the variable subsets, the demo two weights.
     name: 'pretendard',
     isUnread: (file) =>
       FONT.test(file) &&
       !/^dist\/(?:web\/variable\/woff2-dynamic-subset\/|public\/static\/alternative\/Pretendard-(?:Regular|Bold)\.ttf$)/.test(file),
   },
-  // The client bundles ES modules, and imports icons by their plain names.
+  // The client bundles ES modules and plain icon names.
   { name: 'lucide-react', isUnread: (file) => /^dist\/cjs\/|^dynamic\w*\.|^dist\/lucide-react\.(?:prefixed|suffixed)\./.test(file) },
-  // Its messages in other languages.
   { name: 'typescript', isUnread: (file) => /^lib\/[\w-]+\/diagnosticMessages\./.test(file) },
   { name: 'zod', isUnread: (file) => file.startsWith('src/') },
   // A test compiles manifests against its types.
   { name: 'kubernetes-models', isUnread: (file) => file.endsWith('.js') },
   { name: 'pdfjs-dist', isUnread: (file) => file.startsWith('legacy/') },
-  // This folder holds the package manager of pdfkit's authors.
+  // pdfkit's authors left their package manager here.
   { name: 'pdfkit', isUnread: (file) => file.startsWith('.yarn/') },
 ]
 

@@ -13,7 +13,7 @@ const textsIn = (language) => ({
   ],
 })
 
-/** Each `place` must occur once in its file. Biome sorts the imports. */
+/** Each `place` must occur once. Biome sorts the imports. */
 export const ADDITIONS = [
   {
     path: 'contract/registry.ts',

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CheckoutCopy, copyCheckout } from '../test/checkout-copy.ts'
 
-// The tests compile the whole checkout.
 vi.setConfig({ testTimeout: 600_000 })
 
 let copy: CheckoutCopy

@@ -4,14 +4,12 @@ import { Script } from 'node:vm'
 import { at, filesUnder, textOf } from '../lib/project.mjs'
 import { ADDITIONS } from './additions.mjs'
 
-/** The command prints this error's message to the user. */
 export class Refused extends Error {}
 
 const TEMPLATES = join(import.meta.dirname, 'templates')
 const FLOORS_FILE = '.dependency-cruiser.cjs'
 const FLOORS = /(?<=^const FLOORS = )\[[^=]*?\]$(?=\n\n)/m
 
-/** If a pattern matches in a shared file, the name is taken. */
 const OWN_NAMES = [/\bfeatureNameOperations\b/, /\bFeatureNameScreen\b/, /'featurename\./, /'\/admin\/featurename'/]
 
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -66,7 +64,7 @@ function added({ path, additions }, rename) {
   return { path, text: additions.reduce((text, { place, text: addition }) => insert(path, text, place, rename(addition)), source) }
 }
 
-/** A feature that FLOORS already lists keeps its floor. */
+/** A feature in FLOORS keeps its floor. */
 function placed(floors, name, lower) {
   const floorOf = (feature) => floors.findIndex((floor) => floor.includes(feature))
   if (lower !== undefined && floorOf(lower) < 0) throw new Refused(`--floor: no floor has a feature called ${lower}`)
@@ -89,7 +87,7 @@ function floored(name, lower) {
   return { path: FLOORS_FILE, text: source.replace(FLOORS, () => text) }
 }
 
-/** @throws Refused if the name is invalid or taken, or a file has no place for the addition */
+/** @throws Refused if the name is invalid or taken, or a file has no place */
 export function planFeature(name, lower) {
   const rename = renaming(name)
   return {

@@ -2,7 +2,6 @@ import { asserts } from './find-proofs.mjs'
 
 const twice = (all) => [...new Set(all.filter((each, index) => all.indexOf(each) !== index))]
 
-/** Returns faults as sentences. */
 function literalFaults(asserted, tests) {
   if (tests.length > 0 && asserted.length === 0) return ['says nothing that its proof asserts']
   return [
@@ -23,7 +22,6 @@ function rowFaults({ kind, operations, asserted, proofs, reason }, { tests, oper
   return [...(proofs.length === 0 ? ['names no proof'] : []), ...unknown, ...missing, ...literalFaults(asserted, named)]
 }
 
-/** Returns faults as sentences. */
 export function compareWithTests(rows, tests, operationNames) {
   const named = new Set(rows.flatMap(({ proofs }) => proofs))
   return [
@@ -34,7 +32,7 @@ export function compareWithTests(rows, tests, operationNames) {
   ]
 }
 
-/** `ran` maps each id to whether its tests passed. A proof in the slow tier may be missing from the run. */
+/** `ran` maps ids to passes. Slow proofs may be missing. */
 export const compareWithRun = (rows, ran, slow) =>
   rows
     .filter(({ kind }) => kind !== 'open')

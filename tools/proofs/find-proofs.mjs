@@ -10,7 +10,6 @@ const titleOf = (node) => (ts.isTemplateExpression(node) ? node.templateSpans.at
 const isTest = (node) =>
   ts.isCallExpression(node) && node.arguments.length > 1 && isTitle(node.arguments[0]) && ts.isFunctionLike(node.arguments.at(-1))
 
-/** Collects literals from code, not from comments. */
 function literalsIn(node, found = []) {
   if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text)
   else if (ts.isRegularExpressionLiteral(node)) found.push(node.text, node.text.replace(/\\(?=[^\w\s])/g, ''))
@@ -45,7 +44,7 @@ export function findProofs(file, text) {
 
 const NUMBER = /^\d[\d_]*(?:\.\d+)?$/
 
-/** A number must match exactly, and a text as a substring. */
+/** Numbers match exactly, texts as substrings. */
 export function asserts({ literals }, span) {
   const number = NUMBER.test(span) ? Number(span.replaceAll('_', '')) : undefined
   return literals.some((literal) => (typeof literal === 'number' ? literal === number : literal.includes(span)))

@@ -11,7 +11,6 @@ const ofPlaywright = (report) =>
     .flatMap(specsOf)
     .flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, passed: status === 'expected' || status === 'flaky' })))
 
-/** A shared id passes if all its tests pass. */
 export function ranIn(vitest, playwright) {
   const ran = new Map()
   for (const { title, passed } of [...ofVitest(vitest), ...ofPlaywright(playwright)]) {
@@ -23,7 +22,6 @@ export function ranIn(vitest, playwright) {
 
 const isReported = (files, file) => files.some((reported) => reported.endsWith(file))
 
-/** Returns the test files that the run did not include. */
 export function notRun(files, vitest, playwright) {
   const units = vitest.testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const stories = playwright.suites.map(({ file }) => file)

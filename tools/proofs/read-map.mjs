@@ -4,7 +4,6 @@ const ROW = /^\|\s*(S\d+\.\d+)\s*\|(.*)\|\s*$/
 const HEADING = /^## (.*)$/
 const PROOF = /\[([a-z0-9]+(?:-[a-z0-9]+)+)\]/g
 
-/** Rows in all other sections need proofs. */
 const KINDS = { 'Decided otherwise': 'decided', 'Not yet proven': 'open' }
 
 const spansIn = (cell) => readMarkdown(cell).spans.map(({ text }) => text)
@@ -23,7 +22,6 @@ function cellsOf(kind, cells) {
   return { operations: spansIn(operation), asserted: spansIn(asserted), proofs: idsIn(proof) }
 }
 
-/** `kind` is `proven`, `decided` or `open`. `asserted` lists required literals, and `proofs` lists test ids. */
 export function readMap(text) {
   let kind = 'proven'
   const rows = []

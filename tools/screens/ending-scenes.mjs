@@ -4,7 +4,7 @@ import { message } from './stage-steps.mjs'
 const DAY = 24 * 3_600_000
 const at = (ms) => new Date(Date.now() + ms).toISOString()
 
-/** No scene ends the real room, so the scenes simulate its phases. */
+/** No scene ends the real room. */
 const OPEN = {
   phase: 'open',
   phaseAt: null,

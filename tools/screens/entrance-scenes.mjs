@@ -1,6 +1,6 @@
 import { message } from './stage-steps.mjs'
 
-/** The scenes' room has no second step, so it is simulated. */
+/** The scenes' room has no second step. */
 async function showStep({ page, t }, secondsAgo) {
   await page.goto('/login')
   await page.evaluate((ago) => {
@@ -34,7 +34,7 @@ const INVENTED_PASSKEYS = [
   { id: 2, name: '패스키 2', createdAt: '2026-12-21T08:41:00.000Z', usedAt: null },
 ]
 
-/** The people of the scenes are in one room, so the list is invented. */
+/** The scenes' people are in one room. */
 async function showRooms({ page, t }, name) {
   const rooms = '**/api/room/api/session/rooms'
   const payload = name === 'rooms-list' ? INVENTED_ROOMS : []
@@ -66,7 +66,7 @@ export const ENTRANCE_SCENES = [
     name: 'login-link',
     as: 'visitor',
     async open({ page, t }) {
-      // A change of the fragment alone would not reload the page.
+      // Changing only the fragment would not reload.
       await page.goto('about:blank')
       await page.goto(`/login#${'A'.repeat(22)}`)
       await page.getByRole('heading', { name: t('login.linkHeading') }).waitFor()

@@ -1,6 +1,6 @@
 import { listed } from './stage-steps.mjs'
 
-/** The simulated server stores no closed guides, so every visit shows them. */
+/** Without stored closed guides, every visit shows them. */
 export const asNewcomer = (page) =>
   page.route(/\/room\/guides(\/close)?$/, (route) =>
     route.fulfill({ json: { status: 'OK', payload: route.request().method() === 'GET' ? [] : null } }),

@@ -111,7 +111,6 @@ export const HISTORY_SCENES = [
     as: 'raised',
     async open(stage) {
       await showHistory(stage)
-      // Phones collapse the filters.
       const unfold = stage.page.getByRole('button', { name: stage.t('activity.fold'), exact: true })
       if (await unfold.isVisible()) await unfold.click()
       await stage.page.locator('.activity-person .select-button').click()

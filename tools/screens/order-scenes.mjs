@@ -5,7 +5,6 @@ async function listUploads(stage) {
   await firstRow(stage).waitFor()
 }
 
-/** The scenes open the menus and dialogs but change nothing. */
 export const ORDER_SCENES = [
   {
     name: 'upload-row-menu',

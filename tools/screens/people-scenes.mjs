@@ -83,7 +83,7 @@ const GROUPS = [
   { name: 'Clean team', color: 'red', level: 'none', until: '2025-12-31T15:00:00.000Z', networks: [] },
 ]
 
-/** Simulates the responses, because other scenes show the same room without groups. */
+/** Other scenes show the same room without groups. */
 async function groupPeople({ page }) {
   const made = GROUPS.map(({ level: _level, ...group }, index) => ({
     ...group,

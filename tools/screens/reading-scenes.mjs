@@ -144,7 +144,7 @@ export const READING_SCENES = [
       const { page, t } = stage
       await showDocument(stage)
       await page.getByRole('button', { name: t('viewer.find') }).click()
-      // The documents of the demo and of the stories contain this digit.
+      // The demo's and stories' documents contain this digit.
       await page.getByRole('searchbox', { name: t('viewer.findField') }).fill('1')
       await page.locator('.viewer-hit[data-current]').waitFor()
       await page.getByRole('button', { name: t('viewer.findStop') }).waitFor({ state: 'detached' })
@@ -179,7 +179,7 @@ export const READING_SCENES = [
       await messageShown(stage)
     },
   },
-  // The browser stores this width for later scenes.
+  // The browser keeps this width for later scenes.
   { name: 'room-preview-narrow', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'Home') },
   { name: 'room-preview-wide', of: 'room-preview', as: 'participant', minWidth: 768, open: (stage) => showAsWide(stage, 'End') },
 ]

@@ -56,7 +56,7 @@ async function showTree({ page }) {
   }
 }
 
-/** `of` names the base scene, and `as` the owner of the session. Widths are in CSS pixels. */
+/** `of` is the base scene, `as` the session's owner. Widths are CSS pixels. */
 export const SCENES = [
   { name: 'login', as: 'visitor', open: ({ page }) => page.goto('/login') },
   {
@@ -169,7 +169,7 @@ export const SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showGate(stage)
-      // No operator code contains these letters, so the server counts no failed attempt.
+      // No code contains these letters, so no failed attempt counts.
       await page.getByRole('textbox', { name: t('gate.code') }).fill('IIIIIIIII')
       await page.keyboard.press('Enter')
       await messageShown(stage)
@@ -296,7 +296,7 @@ export const SCENES = [
   ...CONSOLE_SCENES,
 ]
 
-/** Waits for fonts, animations and dialogs. On touch screens, dialogs wait for the keyboard. */
+/** On touch screens, dialogs wait for the keyboard. */
 async function settle(page) {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].every((layer) =>
@@ -311,12 +311,11 @@ async function settle(page) {
 }
 
 export async function openScene(scene, stage) {
-  // The old page must not send the data of a mocked scene to the server.
+  // The old page must not send mocked data to the server.
   await stage.page.goto('about:blank')
-  // The last scene may have ended in the middle of a drag.
   await stage.page.mouse.up()
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })
-  // Drafts must not leak from one scene to the next.
+  // Drafts must not leak between scenes.
   await stage.page.route('**/room/api/draft/*', (route) => route.fulfill({ json: { status: 'OK', payload: null } }))
   await scene.open(stage)
   await settle(stage.page)

@@ -8,7 +8,6 @@ function catalogueOf(language) {
   )
 }
 
-/** The texts include their placeholders. */
 export const allTextsOf = (language) => Object.values(catalogueOf(language)).flatMap((texts) => Object.values(texts))
 
 /** The returned function throws if the key is unknown. */

@@ -12,7 +12,6 @@ async function call(address, path, { method = 'POST', jwt, body, query } = {}) {
 
 const GUIDE_CARDS = ['viewing', 'uploadFiles', 'uploadRoom', 'invitation', 'activity', 'asking', 'answering', 'firstSteps', 'setup']
 
-/** The person has already closed all guides. */
 export async function enter(address, { pin, code, agrees = true }) {
   const session = await call(address, '/api/room/join', { body: { pin } })
   const { jwt, id, roomId, userId } = session

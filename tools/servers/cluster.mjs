@@ -1,4 +1,4 @@
-// The cluster runs several servers behind haproxy, with one PostgreSQL and one object storage, all on this machine.
+// Servers, haproxy, PostgreSQL and the object storage share this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,6 @@ import { lackingSwift, startSwift } from './swift.mjs'
 
 const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 60_000
-/** haproxy checks each server twice a second. */
 const STOP_DELAY_SECONDS = 2
 
 export const lackingCluster = [...lackingSwift, ...(findHaproxy() ? [] : ['haproxy'])]
@@ -49,7 +48,6 @@ async function startDatabase(folder) {
   return { url: `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`, stop: () => database.stop() }
 }
 
-/** The server keeps its port and folders when it is stopped and started again. */
 function createNode({ name, env }) {
   let child
   let printed = ''
@@ -76,7 +74,6 @@ function createNode({ name, env }) {
         await wait(50)
       }
     },
-    /** A service manager stops the server in the same way. */
     async stop() {
       child?.kill('SIGTERM')
       const limit = setTimeout(() => child?.kill('SIGKILL'), STOPPED_WITHIN_MS)
@@ -87,10 +84,10 @@ function createNode({ name, env }) {
 }
 
 /**
- * @param folder the data folder, which may hold an earlier cluster without the documents of its object storage
+ * @param folder may hold an earlier cluster, without its object storage's documents
  * @param nodes the number of servers
- * @param port the port of haproxy, by default a free one
- * @param settings the settings of every server
+ * @param port of haproxy, by default a free one
+ * @param settings of every server
  */
 export async function startCluster({ folder, nodes: count = 3, port, settings = {} }) {
   const stops = []
@@ -127,7 +124,7 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
       const dataDir = path.join(folder, `node-${number}`)
       const node = createNode({ name: `node ${number}`, env: { ...shared, DATA_DIR: dataDir, PORT: String(await freePort()) } })
       stops.push(node.stop)
-      // The first server creates the keys and the tables, so it starts alone.
+      // The first server creates keys and tables, so it starts alone.
       await node.start()
       nodes.push(node)
     }

@@ -8,7 +8,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../lib/free-port.mjs'
 
-/** Debian installs the program here. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 const READY_WITHIN_MS = 10_000
 
@@ -36,7 +35,6 @@ async function answering(port) {
   }
 }
 
-/** Starts pgbouncer on a free loopback port, in front of the PostgreSQL of the URL. */
 export async function startPgbouncer(url, { mode = 'transaction', poolSize = 4 } = {}) {
   const ids = account()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-pgbouncer-'))

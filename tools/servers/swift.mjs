@@ -1,4 +1,3 @@
-// Tests and benchmarks use OpenStack Swift as their object storage.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -10,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '../lib/free-port.mjs'
 
-/** Debian's OpenStack Swift includes `s3api`, which checks signatures. */
+/** Debian's Swift includes `s3api`, which checks signatures. */
 const PYTHON = '/usr/bin/python3'
 const PROGRAMS = ['proxy', 'account', 'container', 'object']
 const RING_BUILDER = '/usr/bin/swift-ring-builder'
@@ -18,7 +17,7 @@ const READY_WITHIN_MS = 30_000
 
 export const lackingSwift = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map((name) => `swift-${name}`)
 
-/** The servers must not take over standard output, because that ends the test's pipe. */
+/** Taking over standard output would end the test's pipe. */
 const LAUNCH = `
 import sys
 from swift.common import utils, wsgi
@@ -36,7 +35,7 @@ const FILTERS = {
   catch_errors: '',
   gatekeeper: '',
   healthcheck: '',
-  // s3api requires a cache in each request, but continues if the cache does not respond.
+  // s3api requires a cache in each request, but works without its response.
   cache: 'memcache_servers = 127.0.0.1:1',
   listing_formats: '',
   bulk: '',
@@ -97,7 +96,6 @@ async function answering(port) {
   }
 }
 
-/** Keeps all data in a temporary folder and listens on free loopback ports. */
 export async function startSwift() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-swift-'))
   const ports = { proxy: await freePort(), account: await freePort(), container: await freePort(), object: await freePort() }
@@ -121,7 +119,7 @@ export async function startSwift() {
   }
   try {
     for (const name of ['account', 'container', 'object']) launch(name)
-    // The proxy avoids a server for a minute after it fails to respond once, so the servers must respond first.
+    // The proxy avoids unresponsive servers for a minute, so they must respond first.
     for (const name of ['account', 'container', 'object']) await answering(ports[name])
     launch('proxy')
     await answering(ports.proxy)

@@ -18,7 +18,7 @@ export interface CheckoutCopy {
   run(...args: readonly string[]): Promise<Ended>
   newFeature(...args: readonly string[]): Promise<Ended>
   sources(): Promise<Map<string, string>>
-  /** Expects each call to be refused and to change no file. */
+  /** Refused calls must change no file. */
   expectRefusals(refusals: readonly (readonly [args: readonly string[], reason: RegExp])[]): Promise<void>
   remove(): Promise<void>
 }
@@ -27,7 +27,7 @@ function unlessDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Links packages in place of copying them. `withBuild` also copies the build output, because the compiler compares content. */
+/** Packages are linked. `withBuild` also copies the build, because the compiler compares content. */
 export async function copyCheckout({ withBuild }: { readonly withBuild: boolean }): Promise<CheckoutCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sealroom feature '))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
@@ -40,7 +40,7 @@ export async function copyCheckout({ withBuild }: { readonly withBuild: boolean 
   for (const made of built.filter((name) => COMPILED.test(name))) {
     await cp(path.join(ROOT, '.build', made), path.join(folder, '.build', made), { recursive: true, preserveTimestamps: true })
   }
-  // The copy runs its own tests, so this run's Vitest settings must not reach it.
+  // This run's Vitest settings must not reach the copy.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
   const run = (...args: readonly string[]): Promise<Ended> => runNode(args, { cwd: folder, env })
   const newFeature = (...args: readonly string[]): Promise<Ended> => run('tools/new-feature.mjs', ...args)

@@ -6,7 +6,6 @@ import type { DemoDocument } from '../demo/documents/room-index.mjs'
 const isPdf = ({ path }: DemoDocument): boolean => path.endsWith('.pdf')
 const extensionOf = ({ path }: DemoDocument): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** Selects the document with the fewest pages of each kind. */
 function oneOfEachKind(documents: readonly DemoDocument[]): readonly DemoDocument[] {
   const chosen = new Map<string, DemoDocument>()
   for (const document of documents) {
@@ -29,7 +28,6 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     })
     afterAll(() => app.close())
 
-    /** Documents are cached because they take long to make. */
     const made = new Map<DemoDocument, ReturnType<typeof makeDocument>>()
     const bytesOf = (document: DemoDocument) => {
       const bytes = made.get(document) ?? makeDocument(document)
@@ -72,7 +70,7 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     it('are drawings and Office packages that the server takes for what they are', async () => {
       const others = documents.filter((document) => !isPdf(document))
       const statuses = new Map<string, Set<string>>()
-      // The result must not depend on whether a converter is installed.
+      // The result must not depend on an installed converter.
       const convertible = ['WAITING', 'WORKING', 'READY', 'NO_CONVERTER']
       for (const { id, document } of await upload(others)) {
         const ext = extensionOf(document)

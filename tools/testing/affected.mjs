@@ -5,23 +5,23 @@ import { at, projectFiles, ROOT } from '../lib/project.mjs'
 import { isSlow } from './slices.mjs'
 
 const SOURCE = /\.[cm]?tsx?$|\.[cm]?jsx?$/
-/** Type imports vanish at run time, and the compiler gate checks every file. */
+/** Type imports vanish at run time; the compiler gate checks them. */
 const TYPES = /\b(?:import|export) type\b[^'"]*['"][^'"]+['"]/g
 const IMPORTED = /(?:\bfrom|\bimport|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
 /** These names come from a door (a feature's index file). */
 const NAMED = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"](\.{1,2}\/[^'"]+)['"]/g
 const LATE = /\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** Workers start from built files, so no import shows this dependency. */
+/** Workers start from built files, which no import shows. */
 const STARTED = /['"`]\.build\/([\w./-]+(?:\.worker|-program))\.js['"`]/g
 
-/** The import graph cannot follow these files, so a change in them runs every test. */
+/** The import graph cannot follow these files, so they run every test. */
 const EVERYTHING =
   /\.sql$|^web\/locales\/|(^|\/)package(-lock)?\.json$|^contract\/(?!.*\.test\.ts$)|(^|\/)(vitest|playwright|vite)\.config\.ts$|^tsconfig|\/tsconfig[^/]*\.json$|^tools\/(lib|testing)\/|^server\/test\/harness\/(global-setup|component-server)\.ts$|^\.ci\//
 const GATES_ONLY =
   /\.md$|^docs\/|^(LICENSE|NOTICE|\.gitignore|\.gitattributes|\.editorconfig)$|^(biome|knip)\.json$|^\.dependency-cruiser\.cjs$/
 const KNOWN = /\.(ts|tsx|mts|mjs|cjs|css|html|json|png)$/
 
-/** The patterns select stories by feature. A feature without a pattern runs all stories. */
+/** A feature without a pattern runs all stories. */
 const AREAS = {
   about: /a11y|strictness/,
   archive: /archive/,
@@ -68,7 +68,6 @@ export function changedFiles() {
 
 const isDoor = (file) => /^(?:server|web)\/.*\/index\.ts$/.test(file)
 const resolved = (file, name) => path.posix.normalize(path.posix.join(path.posix.dirname(file), name))
-/** Returns the outside names. In `a as b`, that is `b` for an export and `a` for an import. */
 const namesIn = (list, side) =>
   list.split(',').flatMap(
     (part) =>
@@ -79,7 +78,7 @@ const namesIn = (list, side) =>
         .at(side) || [],
   )
 
-/** Maps each door to the sources behind its exported names. */
+/** Maps doors to the sources of their exported names. */
 function doorsOf(texts) {
   const doors = new Map()
   for (const [file, text] of texts) {
@@ -90,7 +89,7 @@ function doorsOf(texts) {
   return doors
 }
 
-/** A door does not depend on what it only exports again. */
+/** A door does not depend on its re-exports. */
 function importsOf(file, text, doors) {
   const byName = [...text.matchAll(NAMED)]
   const rest = byName.filter(([, kind, , name]) => (kind === 'export' && isDoor(file)) || doors.has(resolved(file, name)))
@@ -106,7 +105,7 @@ function importsOf(file, text, doors) {
 
 const addTo = (importers, imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
 
-/** `near` holds only the importers at load time, and `all` also the late ones. */
+/** `near` holds importers at load time, `all` also late ones. */
 function importersBy(files) {
   const texts = new Map(files.filter((name) => SOURCE.test(name)).map((file) => [file, readFileSync(at(file), 'utf8').replace(TYPES, '')]))
   const doors = doorsOf(texts)
@@ -114,7 +113,7 @@ function importersBy(files) {
   for (const [file, text] of texts) {
     for (const imported of importsOf(file, text, doors)) for (const importers of [near, all]) addTo(importers, imported, file)
     for (const [, name] of text.matchAll(LATE)) addTo(all, resolved(file, name), file)
-    // A late import of a door can reach anything behind it.
+    // Late imports of a door reach anything behind it.
     if (isDoor(file)) for (const behind of doors.get(file).values()) addTo(all, behind, file)
   }
   return { near, all }
@@ -129,7 +128,6 @@ function projectGraph() {
   return graph
 }
 
-/** The result includes `end`, but nothing beyond it. */
 function reachedFrom(roots, importers, end) {
   const found = new Set(roots)
   const waiting = [...roots]
@@ -146,10 +144,10 @@ function reachedFrom(roots, importers, end) {
 /** Beyond this file, every test would depend on every feature. */
 const COMPOSED = 'server/assemble.ts'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-/** These guards check every feature, so any change of a feature runs them. */
+/** These guards check every feature, so any feature's change runs them. */
 const GUARDS = /^server\/test\/matrix\/(?:authorization-matrix|gate)\.test\.ts$/
 
-/** Tests behind the composed server or late-loaded pages count only if their feature is otherwise affected, or if they are guards. */
+/** Tests behind the composed server or late pages count only if otherwise affected, or guards. */
 function affectedFrom(changed, { near, all }) {
   const close = reachedFrom(changed, near, COMPOSED)
   const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
@@ -159,12 +157,11 @@ function affectedFrom(changed, { near, all }) {
 }
 
 const featureOf = (file) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1] ?? /^web\/(sign|verify)\//.exec(file)?.[1]
-/** Returns no areas for sources below the features. */
 const areasOf = (file, near) =>
   featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
 const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
-/** `everything` is the path that forces a full run. Slow tests are listed separately. */
+/** `everything` is the path that forces a full run. */
 export function affectedBy(changed) {
   const { files, ...graphs } = projectGraph()
   const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
@@ -185,7 +182,7 @@ export function affectedBy(changed) {
   }
 }
 
-/** Reports areas whose pattern matches no spec, as after a renaming. */
+/** A renaming may leave an area without specs. */
 export const emptyAreas = (files = projectFiles(ROOT)) =>
   Object.entries(AREAS)
     .filter(([, pattern]) => !files.some((file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file))))

@@ -34,7 +34,6 @@ describe('what a change affects', () => {
     expect(unit.filter((file) => file.startsWith('server/features/')).every((file) => file.includes('/dashboard/'))).toBe(true)
     expect(components).toEqual([])
     expect(stories).toContain('e2e/reading/enter-and-read.spec.ts')
-    // The other tests import this file through the door.
     expect(affectedBy(['server/features/documents/documents.read.ts']).unit).toContain('server/features/delivery/viewing/read-page.test.ts')
   })
 

@@ -4,9 +4,8 @@ import numbers from './numbers.json' with { type: 'json' }
 
 const SECONDS: Readonly<Record<string, number>> = { ...numbers.longSeconds, ...numbers.slowSeconds }
 
-/** On a fresh clone, Vitest knows only file sizes. A long file that starts last would run alone. */
+/** A fresh clone knows only file sizes, and a long last file would run alone. */
 export class LongestFirst extends BaseSequencer {
-  /** The order keeps the files of each project together. */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const { root } = this.ctx.config
@@ -20,7 +19,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files without a recorded time keep their order after the others. */
+/** Unrecorded files follow in their order. */
 export function longestFirst<File extends { readonly moduleId: string }>(
   files: readonly File[],
   root: string,

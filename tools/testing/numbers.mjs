@@ -4,12 +4,12 @@ import { at, textOf } from '../lib/project.mjs'
 
 const FILE = at('tools', 'testing', 'numbers.json')
 
-/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances the slices, and `longSeconds` decides which files start first. */
+/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances slices; `longSeconds` decides which files start first. */
 export const readNumbers = () => JSON.parse(textOf(FILE) ?? '{"tests":{},"longSeconds":{},"slowSeconds":{}}')
 
 export const writeNumbers = (numbers) => writeFileSync(FILE, `${JSON.stringify(numbers, null, 2)}\n`)
 
-/** Returns an exit code. Missing tests fail; in CI, additional skipped tests fail too. */
+/** Returns an exit code. Missing tests fail; in CI, additional skips too. */
 export function compareNumbers(suite, counts, { isCi, numbers = readNumbers() }) {
   const recorded = numbers.tests[suite] ?? { run: 0, skipped: 0 }
   const total = counts.passed + counts.failed + counts.skipped

@@ -1,4 +1,4 @@
-// As root, the command installs missing programs from Debian. Other users see the command to run once.
+// Root installs missing Debian programs; others see the command.
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findHaproxy, findProgram } from '../lib/find-program.mjs'
@@ -45,7 +45,7 @@ export function createPrograms(env) {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
       if (!found) return without('Chromium', [...BROWSER, SHELL])
-      // If this package cannot be installed, the tests use the full Chromium.
+      // Without this package, tests use the full Chromium.
       if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
       return true
     },
@@ -85,7 +85,7 @@ export function createPrograms(env) {
       if (found) Object.assign(env, found)
       return found !== undefined || without('LibreOffice', OFFICE)
     },
-    /** @returns the exit code, which reports a failure if CI=true */
+    /** @returns the exit code, a failure if CI=true */
     reportMissing() {
       if (missing.size === 0) return 0
       const names = [...missing.keys()].join(', ')

@@ -1,4 +1,4 @@
-// Slow tests use the machine's promtool or unpack Debian's package into a folder, so that no service starts.
+// Unpacking Debian's promtool starts no service.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../lib/find-program.mjs'
@@ -14,7 +14,6 @@ export function findPromtool(env = process.env) {
   return findProgram(['promtool'], env) ?? (isProgram(UNPACKED) ? UNPACKED : undefined)
 }
 
-/** Returns false if promtool is unavailable. */
 export async function providePromtool(env = process.env) {
   if (findPromtool(env)) return true
   if (!findProgram(['apt-get'], env) || !findProgram(['dpkg-deb'], env)) return false

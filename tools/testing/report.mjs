@@ -4,7 +4,7 @@ import { count, sentence, sum } from '../lib/tally.mjs'
 
 const TICKS_PER_SECOND = 100
 
-/** Reads `cutime` and `cstime` (proc(5)). Returns undefined outside Linux. */
+/** Reads `cutime` and `cstime` (proc(5)); undefined outside Linux. */
 function childSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')

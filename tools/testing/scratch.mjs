@@ -1,4 +1,3 @@
-// Temporary files in memory save a fifth of the tests' time (ext4 searches for inodes).
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { textOf } from '../lib/project.mjs'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'sealroom-tests-'
-/** This is several times the size of the largest documents of two workers. */
+/** This exceeds two workers' largest documents several times. */
 const ENOUGH = 8 * 1024 ** 3
 /** statfs(2) lists this number for tmpfs. */
 const TMPFS = 0x01021994
@@ -34,7 +33,6 @@ function isAlive(pid) {
   }
 }
 
-/** Orphaned folders would occupy memory forever. */
 function removeOrphans() {
   const left = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))))
   for (const name of left) rmSync(join(MEMORY, name), { recursive: true, force: true })

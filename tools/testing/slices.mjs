@@ -1,9 +1,9 @@
-// CI covers the slow tier in equal slices within a few landings.
+// CI covers the slow tier in slices within a few landings.
 import { at, filesUnder } from '../lib/project.mjs'
 
 export const SLICES = 8
 
-/** The limit is the sum over both workers, ten minutes each. */
+/** Both workers have ten minutes each. */
 const MOST_SECONDS = 2 * 600
 
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
@@ -15,7 +15,7 @@ export function slowFiles() {
   return found
 }
 
-/** The result is deterministic. Every file needs a measured time. */
+/** Every file needs a measured time. */
 export function divide(files, seconds, slices = SLICES) {
   const timed = files.map((file) => ({ file, seconds: seconds[file] }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))
@@ -30,7 +30,6 @@ export function divide(files, seconds, slices = SLICES) {
 
 export const sliceOf = (commit, slices = SLICES) => (Number.parseInt(commit.slice(0, 8), 16) % slices) + 1
 
-/** Adds the shortest files first. */
 export function addTouched(slice, touched, seconds, most = MOST_SECONDS) {
   const more = touched.filter((file) => !slice.includes(file)).sort((a, b) => seconds[a] - seconds[b])
   let rest = most - slice.reduce((sum, file) => sum + seconds[file], 0)

@@ -28,9 +28,8 @@ const playwright = (file, env) => ({
 
 const SLOW_TIER = { TEST_TIER: 'slow' }
 
-/** `npm test` runs `unit`, `components` and `stories`. `npm run test:slow` runs the others. */
 export const SUITES = {
-  // Unit tests often wait for deadlines, which leaves a core for a third worker.
+  // Waiting for deadlines leaves a core for a third worker.
   unit: vitest('unit', 'vitest.json', { options: ['--maxWorkers=3'] }),
   components: vitest('components', 'components.json'),
   stories: playwright('playwright.json'),
@@ -44,7 +43,7 @@ export function reportOf(name) {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** The report of an earlier run must not count for this run. */
+/** An earlier report must not count for this run. */
 export const forgetReport = (name) => rmSync(at('.build', SUITES[name].file), { force: true })
 
 export async function runSuite(name, { filters = [], env, faults }) {

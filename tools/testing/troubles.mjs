@@ -1,4 +1,3 @@
-// npm run troubles shows, searches, watermarks and signs every small defective PDF. `npm test` covers a few of them.
 import { prepare } from '../lib/prepare.mjs'
 import { bin } from '../lib/project.mjs'
 import { runNode } from '../lib/run.mjs'

@@ -13,12 +13,9 @@ import { bytesOf, order, prepared } from '../../server/test/scenarios/archives.t
 import { boxOf, compose, given, uploadPdf, uploadStamp } from '../../server/test/scenarios/composing.ts'
 import { SignerClient } from '../../server/test/scenarios/signing.ts'
 
-/** The fixture uses nothing else of the release. */
 export interface ReleasePrograms {
-  /** @returns the server's address */
   start(roles: 'web' | 'web,worker'): Promise<string>
   stop(): Promise<void>
-  /** @returns the command's output */
   room(...args: string[]): Promise<string>
   keep(name: string, bytes: Uint8Array): Promise<void>
   readonly dataDir: string
@@ -33,34 +30,26 @@ export interface FilledRoom {
 
 export interface FilledRelease {
   readonly main: FilledRoom & {
-    /** In this session the operator area is open. */
     readonly operator: SessionRecord
     readonly participant: SessionRecord
     readonly participantPin: string
-    /** The first document is a PDF that contains PHRASE, and the last is an Office document. */
     readonly documents: readonly { readonly id: number; readonly name: string; readonly sha256: string }[]
     readonly draft: string
-    /** The mail of this message links to the file. */
     readonly message: { readonly id: number; readonly sha256: string }
     readonly upload: { readonly id: string; readonly size: number; readonly arrived: number }
-    /** The templates are completed, awaiting completion, awaiting a signature, and a draft. */
     readonly templates: { readonly sealed: number; readonly sealing: number; readonly sent: number; readonly draft: number }
-    /** Nobody has used this token yet. */
     readonly signer: string
-    /** `sha256` is the digest of the ready archive. */
     readonly archives: { readonly ready: number; readonly sha256: string; readonly waiting: number }
-    /** These documents were uploaded while no worker ran. */
     readonly waiting: readonly number[]
   }
-  /** The destruction of this room is requested. */
   readonly asked: FilledRoom
 }
 
-/** The phrase is English, because a Korean PDF embeds a font of 200 kB. */
+/** A Korean PDF would embed a font of 200 kB. */
 export const PHRASE = 'liquidated damages'
 const DRAFT = '아직 보내지 않은 글'
 const SIGNER = 'signer@law.example'
-/** With this many recipients, a file of 800 kB is sent as a link. */
+/** With this many recipients, 800 kB become a link. */
 const PARTICIPANTS = 249
 const LINKED_BYTES = 850_000
 const INVITED_AT_ONCE = 30
@@ -70,7 +59,6 @@ const WITHIN_MS = 120_000
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Uses only the wire and the commands of the release. */
 export async function fillRelease(programs: ReleasePrograms): Promise<FilledRelease> {
   const main = await createRoom(programs, '승계 룸')
   const asked = await createRoom(programs, '파기할 룸')
@@ -97,7 +85,7 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   await new SignerClient(base, declined.link).decline('조건이 다릅니다')
   const readySha256 = sha256Of(await bytesOf(operator, ready.id))
   await keepExports(programs, operator, sealed.templateId)
-  // A message sent earlier would put its file into the archive.
+  // An earlier message would put its file into the archive.
   const message = await sendLinked(programs, operator)
   await until(async () => (await operator.items()).every(({ preview }) => preview === 'READY'), 'previews', WITHIN_MS)
   await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
@@ -186,7 +174,7 @@ async function sendLinked(programs: ReleasePrograms, operator: WireClient): Prom
   const recipients = (await operator.members()).filter(({ id }) => id !== operator.me.id).map(({ email }) => ({ email }))
   const file = new File([new Uint8Array(bytes)], '큰 붙임.pdf')
   given(await operator.message('sendByManager', { subject: '큰 붙임', content: '본문', recipients }, [file]))
-  // The fixture needs only a few waiting mails, and the database stores each of them whole.
+  // The database stores each waiting mail whole, so few remain.
   await mailed(programs, recipients.at(-1)?.email ?? '', /본문/)
   return { id: await newestSent(operator), sha256: sha256Of(bytes) }
 }
@@ -197,7 +185,7 @@ interface SentTemplate {
 }
 
 async function newDraft(operator: WireClient, name: string): Promise<number> {
-  // The user password is empty, so the PDF is stored decrypted, with the digest of its upload.
+  // Without a user password, the PDF is stored decrypted with its upload's digest.
   const pdf = makeEncryptedPdf({ by: 'AESV3', user: '', owner: 'owner', words: 'agreement', uri: 'https://firm.example/' })
   const { templateId } = given<{ templateId: number }>(
     await uploadPdf(operator, new Uint8Array(pdf), name, { notice: '읽고 서명해 주세요' }),

@@ -25,7 +25,7 @@ const CHECKPOINT_AT = 32
 
 /** @throws Error if the build fails, a call is refused, or a job of some kind does not wait */
 export async function makeFixture(commit) {
-  // For root, PostgreSQL runs under another account.
+  // PostgreSQL runs under another account for root.
   const folder = mkdtempSync(path.join(tmpdir(), 'sealroom-release-'))
   chmodSync(folder, 0o755)
   try {
@@ -105,7 +105,7 @@ async function readAddress(server) {
   throw new Error(`the server ended before it was ready: ${printed}`)
 }
 
-/** Queues jobs as if a worker had stopped at that moment. */
+/** The jobs wait as if a worker had stopped then. */
 async function queueJobs({ dataDir }, { main }) {
   const { database } = JSON.parse(readFileSync(path.join(dataDir, 'server.json'), 'utf8'))
   const client = new pg.Client({ ...database, ssl: false })
@@ -129,7 +129,7 @@ async function queueJobs({ dataDir }, { main }) {
       `select identifier from graphile_worker._private_tasks as tasks
          where not exists (select 1 from graphile_worker._private_jobs as jobs where jobs.task_id = tasks.id)`,
     )
-    // The mails that were sent leave a megabyte of dead rows.
+    // Sent mails leave a megabyte of dead rows.
     await client.query('vacuum full mails')
     if (idle.length > 0) throw new Error(`no job waits of ${idle.map(({ identifier }) => identifier).join(', ')}`)
   } finally {
@@ -137,7 +137,7 @@ async function queueJobs({ dataDir }, { main }) {
   }
 }
 
-/** Keeps what a clean start reads: the checkpoint's page and the head of its segment. The rest makes up a third of the archive. */
+/** Keeps what a clean start reads: the checkpoint's page and its segment's head. The rest is a third of the archive. */
 function trimLog(dataDir) {
   const control = readFileSync(path.join(dataDir, 'db', 'global', 'pg_control'))
   const checkpoint = control.readBigUInt64LE(CHECKPOINT_AT)

@@ -29,7 +29,7 @@ import { startApp } from '../../server/test/second-step/second-step.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
-// The tests start whole programs, perhaps on a busy machine.
+// The tests start whole programs.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
@@ -37,12 +37,10 @@ const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
 const CLOCK = new URL('../demo/set-clock.mjs', import.meta.url).href
 const LARGE_WINDOW = { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } }
 const MINUTE_MS = 60_000
-/** Destruction begins one day after the request. */
 const DAY_LATER_MS = 25 * 60 * MINUTE_MS
 
 type Release = FilledRelease & { readonly commit: string; readonly madeAt: string }
 
-/** The tests share their data and run in order. */
 describe('the data of an earlier release', () => {
   const release: Release = JSON.parse(readFileSync(path.join(HERE, 'release.json'), 'utf8'))
   const { main, asked } = release
@@ -122,7 +120,7 @@ describe('the data of an earlier release', () => {
       const [row] = await query<{ count: number }>(`select count(${column})::int as count from ${table}`)
       if (row?.count === 0) empty.push(`${table}.${column}`)
     }
-    // The column is empty because no worker has run yet.
+    // No worker has filled the column yet.
     expect(empty).toEqual(['thread_previews.wrapped_key'])
   })
 
@@ -223,7 +221,7 @@ describe('the data of an earlier release', () => {
   it('destroys the room whose destruction was asked for, a day after that, and leaves the others', async () => {
     await stop()
     server = await start('web,worker', DAY_LATER_MS)
-    // The queue uses the database's clock, so the test adds the due job by hand.
+    // The queue uses the database's clock, so the test adds the job.
     await query("select graphile_worker.add_job('ending.look', '{}')")
     await until(async () => (await destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
     const out = path.join(files, 'today')
@@ -235,7 +233,7 @@ describe('the data of an earlier release', () => {
     expect((await new WireClient(server.url).join(main.pin)).json.status).toBe('OK')
   })
 
-  /** The start is at least a minute after the last stop, by the server's clock. */
+  /** By the server's clock, at least a minute passes. */
   async function start(roles: string, laterMs = MINUTE_MS): Promise<RunningServer> {
     const behindMs = Date.now() - Date.parse(release.madeAt) - laterMs
     server = await place.start({ ROLES: roles, DEMO_CLOCK_BEHIND_MS: String(behindMs) })
@@ -279,7 +277,7 @@ describe('the data of an earlier release', () => {
     runProgram(process.execPath, [VERIFY, path.join(files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
 })
 
-/** The database folder must belong to PostgreSQL's account. */
+/** The folder must belong to PostgreSQL's account. */
 async function unpack(folder: string): Promise<void> {
   const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
   tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))

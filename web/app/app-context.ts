@@ -5,13 +5,12 @@ import { createI18n, type I18n } from '../lib/i18n.ts'
 
 type RefusalListener = (error: ApiError) => void
 
-/** The context lives as long as the page, unlike the session scope. */
+/** The context outlives the session scope. */
 export interface AppContext {
   readonly i18n: I18n
   readonly sessions: SessionStore
   readonly views: ViewStore
   readonly api: Api
-  /** Never uses the session's bearer. */
   viewApi(bearer: string): Api
   onRefused(listener: RefusalListener): () => void
   leave(): void
@@ -34,9 +33,8 @@ export function createAppContext(): AppContext {
     ...speaking,
     bearer: () => sessions.read()?.jwt,
     onRefused(error, bearer) {
-      // Another session has replaced the refused one.
       if (bearer === undefined || bearer !== sessions.read()?.jwt) return
-      // A page of an earlier release does not know of the second step.
+      // An older page does not know the second step.
       if (error.http === 401 || error.code === 'NOT_PROVEN') sessions.end(error.text)
       if (error.code === 'NOT_AGREED') sessions.update({ agreed: false })
       for (const listener of listeners) listener(error)

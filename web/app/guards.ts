@@ -1,6 +1,5 @@
 import { ROLE } from '../../contract/core/limits.ts'
 
-/** Each later area requires more than the earlier ones. */
 export type Area = 'entrance' | 'step' | 'agreement' | 'room' | 'operator'
 
 interface GuardedSession {
@@ -11,7 +10,7 @@ interface GuardedSession {
 
 export type GuardedPath = '/login' | '/login/step' | '/login/agree' | '/'
 
-/** Returns undefined if the user has access. The server enforces access; this only avoids a refusal. */
+/** Returns undefined with access. The server enforces it; this only avoids a refusal. */
 export function redirectFor(area: Area, session: GuardedSession | undefined): GuardedPath | undefined {
   if (!session) return area === 'entrance' ? undefined : '/login'
   if (session.step) return area === 'step' ? undefined : '/login/step'

@@ -70,7 +70,6 @@ function Setup({ session }: { readonly session: SessionRecord }) {
   const { i18n } = useApp()
   const [Layer] = useState(() => lazy(async () => ({ default: (await loadNames(i18n)).SetupLayer })))
   const isPending = useRoom(session.roomId)?.notices.includes('SETUP_PENDING') === true
-  // The layer stays mounted after the room has its names.
   const [isWanted, setWanted] = useState(false)
   if (isPending && !isWanted) setWanted(true)
   return <Suspense>{isWanted && <Layer session={session} />}</Suspense>
@@ -83,7 +82,7 @@ function DeniedNotice() {
   const isDenied = useLocation({ select: ({ state }) => state.isDenied === true })
 
   const report = useEffectEvent(async () => {
-    // The state is cleared first, because a reload restores the same history entry.
+    // A reload restores the same history entry.
     await navigate({ to: '/', replace: true, state: {} })
     await dialogs.alert({ tone: 'check', text: t('app.denied') })
   })

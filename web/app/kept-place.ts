@@ -18,27 +18,27 @@ const openBrowser = () => storedInBrowser('place', accept)
 let ofTab: ReturnType<typeof openTab> | undefined
 let ofBrowser: ReturnType<typeof openBrowser> | undefined
 
-/** A provider leads back into this tab, and a mailed link opens another one. */
+/** A provider returns to this tab; a mailed link opens another. */
 const PLACES = {
   tab: () => (ofTab ??= openTab()),
   browser: () => (ofBrowser ??= openBrowser()),
 } as const
 type Kind = keyof typeof PLACES
 
-/** Without a room, the place would lead the next person of this tab into whichever room they enter. */
+/** Without a room, the place would lead the tab's next person into any room. */
 function placeOf(kind: Kind, wanted: ReturnTarget | undefined): ReturnTarget | undefined {
   if (wanted?.roomNo === undefined) return undefined
-  // The room that was open in this tab says nothing about the tab of a mailed link.
+  // This tab's room says nothing about a mailed link's tab.
   return kind === 'browser' ? { ...wanted, passed: undefined } : wanted
 }
 
-/** Another page has no history of ours, so the place of a link waits here. It opens nothing, and leads into its own room alone. */
+/** Other pages lack our history, so the place waits here. It leads only into its own room. */
 export function keepPlace(kind: Kind, wanted: ReturnTarget | undefined): void {
   const place = placeOf(kind, wanted)
   try {
     PLACES[kind]().write(place && { wanted: place, until: systemClock.now() + LIMITS.proofLinkMs })
   } catch {
-    // If the browser stores nothing, the way leads to the start page of the room.
+    // Without storage, the start page opens.
   }
 }
 

@@ -3,19 +3,18 @@ import type { AppContext } from './app-context.ts'
 import type { ReturnTarget } from './return-to.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** The router keeps the state only of entries that look like its own. */
 const ENTRY = { key: 'named', __TSR_key: 'named', __TSR_index: 0 }
 
 /**
- * Leads a link or history entry with a room number to that room's session or to the entrance, in this tab only. Only sessions of this
- * browser decide, so a number reveals nothing to a stranger.
+ * Follows a link's room number to that room's session or the entrance. Only this browser's sessions decide, so it reveals nothing to
+ * strangers.
  */
 export function followNamedRoom({ sessions, views, leaveView }: AppContext): void {
   const { pathname, search, hash } = location
   const here = `${pathname}${search}${hash}`
   const { place, roomNo } = readRoom(here) ?? { place: here, roomNo: history.state?.room as string | undefined }
   const own = sessions.read()
-  // Otherwise the view would reappear with the next link into its room.
+  // Otherwise the next link into its room would restore the view.
   if (roomNo !== undefined && roomNo !== own?.roomNo) {
     leaveView()
     views.forget()
@@ -31,11 +30,11 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
 }
 
-/** Stores the room in each history entry, since going back may lead into another room than that of this tab. */
+/** Stores the room in each history entry, since going back may change rooms. */
 export function keepRooms(router: ReturnType<typeof createAppRouter>, sessions: AppContext['sessions']): void {
   const keep = () => {
     const room = sessions.read()?.roomNo
-    // Calls the method of the prototype, so that the router does not react to the change.
+    // The prototype's method avoids a reaction of the router.
     if (room !== undefined && router.state.matches[1]?.routeId === '/inside')
       History.prototype.replaceState.call(history, { ...history.state, room }, '')
   }

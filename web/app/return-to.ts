@@ -1,21 +1,19 @@
 import type { SessionRecord } from '../features/session/index.ts'
 
-/** The browser's history entry stores this, and `kept-place.ts` while a person is at a provider or awaits a mailed link. */
+/** The browser's history entry stores this; `kept-place.ts` does while a person is away. */
 export interface ReturnTarget {
-  /** The value is a path and query within this site. */
   readonly href: string
-  /** If that member's session ended there, this is set and nobody else is redirected. */
+  /** If that member's session ended, nobody else is redirected. */
   readonly memberId?: number
-  /** If the room of the address is known, this is set and nobody is redirected in another room. */
+  /** In another room, nobody is redirected. */
   readonly roomNo?: string | undefined
-  /** This room was open when the person followed a link of another room. */
+  /** This room was open when the link was followed. */
   readonly passed?: string | undefined
 }
 
 /** Browsers read `/\\host` as `//host`, and skip tabs and line breaks. */
 export const isPlace = (href: unknown): href is string => typeof href === 'string' && /^\/(?![/\\\s])/.test(href)
 
-/** Undefined means the start page of the room. */
 export function placeWanted(wanted: ReturnTarget | undefined, session: Pick<SessionRecord, 'id' | 'roomNo'>): string | undefined {
   if (!isPlace(wanted?.href) || (wanted.roomNo ?? session.roomNo) !== session.roomNo) return undefined
   return wanted.memberId === undefined || wanted.memberId === session.id ? wanted.href : undefined
@@ -28,7 +26,7 @@ export class ReturnToStore {
     this.#last = session
   }
 
-  /** @param hasReason true if the session ended by itself. After a logout, nothing is stored. */
+  /** @param hasReason true if the session ended by itself; a logout stores nothing. */
   keep(href: string, hasReason: boolean, roomNo?: string): ReturnTarget | undefined {
     const last = this.#last
     this.#last = undefined

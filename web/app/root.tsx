@@ -9,7 +9,6 @@ import { TooltipLayer } from '../ui/tooltip-layer.tsx'
 import type { AppContext } from './app-context.ts'
 import { AppProvider, useApp, useSession, useView } from './use-app.ts'
 
-/** Also wraps error screens outside the router. */
 export function Root({ app, children }: { readonly app: AppContext; readonly children: ReactNode }) {
   useOwnContextMenus()
   return (
@@ -46,7 +45,6 @@ export function Layers({ children }: { readonly children: ReactNode }) {
 
 const TEXT_FIELD = 'input, textarea, [contenteditable]'
 
-/** Text fields keep the browser's context menu for paste and spelling. */
 function useOwnContextMenus(): void {
   useEffect(() => {
     const prevent = (event: MouseEvent) => {

@@ -61,7 +61,7 @@ interface QuestionsSearch {
   readonly tab?: 'faq' | 'settings' | undefined
 }
 
-/** The router leaves the validation to the screen, which alone knows the choices. */
+/** Only the screen knows the valid choices. */
 interface HistorySearch {
   readonly user?: number | undefined
   readonly type?: string | undefined
@@ -69,12 +69,11 @@ interface HistorySearch {
   readonly to?: string | undefined
 }
 
-/** The server answers these addresses with another page. */
 const isOwnDocument = (href: string): boolean => /^\/compose(?![\w-])/.test(href)
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
-/** Undefined must be explicit, since the router keeps omitted keys. */
+/** The router keeps omitted keys, so undefined is explicit. */
 const folderSearch = ({ folder }: Record<string, unknown>): FolderSearch => ({ folder: isId(folder) ? folder : undefined })
 
 const peopleSearch = ({ show }: Record<string, unknown>): PeopleSearch => ({ show: typeof show === 'string' ? show : undefined })
@@ -110,7 +109,7 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
 }
 
 const TABS = ['faq', 'settings'] as const
-/** The tab of new documents has no name in the address. */
+/** New documents have no name in the address. */
 const NEWS_TABS = ['favourites', 'recent'] as const
 
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
@@ -135,12 +134,11 @@ const guardsOf =
   (app: AppContext, places: ReturnToStore) =>
   (area: Area) =>
   ({ location }: { readonly location: ParsedLocation }) => {
-    // Entering the operator area ends viewing as another user.
     if (area === 'operator') app.leaveView()
     const session = app.sessions.read()
     if (session) places.see(session)
     const { wanted, room } = location.state
-    // A link of another room has led to the entrance, which stays open until this tab enters.
+    // A link of another room led to the entrance, which stays until this tab enters.
     const isPassed = area === 'entrance' && !app.sessions.hasEntered() && session && wanted?.passed === session.roomNo
     const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
@@ -279,7 +277,7 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
   return operatorScreens
 }
 
-/** All routes but the login load late. `along` replaces the browser's history in a shared window. */
+/** All routes but login load late. `along` replaces browser history in a shared window. */
 export function createAppRouter(app: AppContext, along?: RouterHistory) {
   const guard = guardsOf(app, new ReturnToStore())
   const root = createRoot()

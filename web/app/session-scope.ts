@@ -6,10 +6,9 @@ import { endPrinting } from '../lib/browser/print-natively.ts'
 import { closePrintWindow } from '../lib/browser/print-window.ts'
 import type { AppContext } from './app-context.ts'
 
-/** Only the server's answers set this. */
 export const ELEVATED_KEY = ['raised']
 
-/** The next session must not receive any of this data. */
+/** The next session must not receive this data. */
 export interface SessionScope {
   readonly queries: QueryClient
   readonly clipboard: Clipboard
@@ -28,7 +27,7 @@ export function useSessionScope(): SessionScope {
 
 const RETRIES = 2
 
-/** The responses of a gateway do not carry the server's error codes. */
+/** Gateway responses carry no server error codes. */
 const GATEWAY = [502, 503, 504]
 
 export const isPassing = (error: unknown): boolean =>

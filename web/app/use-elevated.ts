@@ -3,7 +3,7 @@ import { info } from '../../contract/features/rooms.ts'
 import { ELEVATED_KEY } from './session-scope.ts'
 import { useApp } from './use-app.ts'
 
-/** Only this page caches the answer, and each mount asks the server again. */
+/** Only this page caches the answer; each mount asks again. */
 export function useElevated(roomId: number, enabled = true) {
   const { api } = useApp()
   return useQuery({

@@ -6,7 +6,7 @@ const INVITE = /^#invite=([A-Za-z0-9_-]{43})$/
 
 export type Arrival = 'signed-on' | SignOnFault
 
-/** Behind a sign-on by an account. A reload says nothing of it again. */
+/** A sign-on by an account led here; reloads forget it. */
 export function takeArrival(): Arrival | undefined {
   const said = location.hash.slice(1)
   const arrival = said === 'signed-on' ? said : SIGN_ON_FAULTS.find((fault) => fault === said)
@@ -23,7 +23,7 @@ export function takeInvitation(): string | undefined {
   return token
 }
 
-/** Of this tab alone, so that closing it leaves nothing behind. */
+/** The bearer is per tab, so closing it leaves nothing behind. */
 export const bearer = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
 
 export function keepBearer(token: string | undefined): void {

@@ -36,7 +36,6 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** Pages are parts of the address, so that the browser goes back among them. */
 function usePageName(): PageName {
   const hash = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   return NAMES.find((name) => name === hash) ?? 'rooms'

@@ -15,7 +15,6 @@ interface ConsoleTableProps {
   readonly children: ReactNode
 }
 
-/** Scrolls sideways where it is too wide for the page. */
 export function ConsoleTable({ label, heads, children }: ConsoleTableProps) {
   return (
     <ScrollArea className="console-table-frame" label={label}>

@@ -10,13 +10,12 @@ interface SecretDialogProps {
   readonly onClose: () => void
 }
 
-/** What the server shows once. */
 export function SecretDialog({ title, help, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    // Browsers provide no clipboard without TLS. The text can be selected there.
+    // Browsers provide no clipboard without TLS; the text is selectable.
     await navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
       () => undefined,

@@ -3,7 +3,6 @@ import type { Answered } from '../lib/api/api.ts'
 
 type FetchPage<Row, Beside> = (place: { readonly cursor?: string }, signal: AbortSignal) => Promise<Answered<readonly Row[], Beside>>
 
-/** All rows so far. A key begins with the name of the list. */
 export function usePages<Row, Beside = unknown>(key: readonly unknown[], fetchPage: FetchPage<Row, Beside>) {
   const query = useInfiniteQuery({
     queryKey: key,

@@ -6,5 +6,5 @@ export interface FilterAddress {
   readonly within?: number | undefined
 }
 
-/** Includes undefined fields, so the result replaces another filter completely. */
+/** Undefined fields replace another filter completely. */
 export const filterIn = ({ kind, period, from, to, within }: FilterAddress): FilterAddress => ({ kind, period, from, to, within })

@@ -3,24 +3,21 @@ import { formatDay, formatRoomTime } from '../../contract/core/room-time.ts'
 
 export { formatSize } from '../../contract/core/format-size.ts'
 
-/** All displayed times use this zone. */
 export const ROOM_ZONE = 'Asia/Seoul'
 
-/** Formats `YYYY-MM-DD 오후 hh:mm`, in English `YYYY-MM-DD HH:mm`. */
+/** Formats `YYYY-MM-DD 오후 hh:mm`, English `YYYY-MM-DD HH:mm`. */
 export const formatInstant = (instant: string | number, language: Language): string =>
   formatRoomTime(new Date(instant), language, ROOM_ZONE)
 
 export const dayOf = (instant: string | number): string => formatDay(new Date(instant), ROOM_ZONE)
 
-/** Splits off the extension, which must remain visible. */
 export function splitName(name: string): readonly [stem: string, extension: string] {
   const extension = /(?<=.)\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - extension.length), extension]
 }
 
-/** The tail of the stem remains visible, since names of copies and drafts differ there. */
+/** Names of copies and drafts differ in the tail. */
 const TAIL = 6
-/** A shorter stem is cut at its end. */
 const FOLDED_FROM = 12
 
 export function foldName(name: string): readonly [head: string, tail: string] {

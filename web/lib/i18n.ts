@@ -51,7 +51,7 @@ export type TextKey = { [File in keyof Catalogue]: `${File}.${Stem<keyof Catalog
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Fills in `{{name}}` and `{{name, number}}`. `count` selects the plural form. */
+/** Fills `{{name}}` and `{{name, number}}`; `count` selects the plural. */
 export type Translate = (key: TextKey, values?: Values) => string
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -64,9 +64,7 @@ interface Spoken {
 }
 
 export interface I18n {
-  /** Returns the same object until language or texts change. */
   spoken(): Spoken
-  /** Rejects without a change if loading fails. */
   change(language: Language): Promise<void>
   load(source: TextSource): Promise<void>
   subscribe(listener: () => void): () => void
@@ -83,7 +81,6 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
   return first === 'en' ? 'en' : 'ko'
 }
 
-/** Returns the key itself for a missing text. */
 export function translator(language: Language, texts: Texts): Translate {
   const plural = new Intl.PluralRules(language)
   const number = new Intl.NumberFormat(language)
@@ -101,7 +98,7 @@ export function translator(language: Language, texts: Texts): Translate {
   }
 }
 
-/** The first bundle holds the login texts of both languages. */
+/** The first bundle holds both languages' login texts. */
 export function createI18n(): I18n {
   const listeners = new Set<() => void>()
   const sources = new Set<TextSource>()
@@ -140,7 +137,6 @@ export function createI18n(): I18n {
       if (wanted === language) wanted = spoken.language
       throw error
     }
-    // The latest requested change wins.
     if (wanted === language) report(language)
   }
   addEventListener('storage', ({ key }) => {
@@ -154,7 +150,6 @@ export function createI18n(): I18n {
     },
     async load(source) {
       sources.add(source)
-      // During a change of language, both languages need the texts.
       await Promise.all([...new Set([spoken.language, wanted])].map((language) => fetchOnce(language, source)))
       report(spoken.language)
     },

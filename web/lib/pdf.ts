@@ -7,7 +7,7 @@ interface ScriptPolicies {
 
 const WORKER_URL = `${PDF_WORKER_PATH}pdf.worker.min.mjs`
 
-/** The content security policy permits only this policy name and one URL. */
+/** The CSP permits only this policy name and URL. */
 function workerUrl(): string {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: ScriptPolicies }
   if (!trustedTypes) return WORKER_URL
@@ -17,11 +17,11 @@ function workerUrl(): string {
       return url
     },
   })
-  // The value is a TrustedScriptURL, although the type is a string.
+  // The value is a TrustedScriptURL despite its type.
   return policy.createScriptURL(WORKER_URL) as string
 }
 
-/** One worker serves all documents. Otherwise pdf.js would end its worker with each document. */
+/** One worker serves all documents; pdf.js would end its own with each. */
 export const PDF_OPTIONS = {
   worker: new pdfjs.PDFWorker({
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -32,7 +32,6 @@ export const PDF_OPTIONS = {
   standardFontDataUrl: `${PDF_WORKER_PATH}standard_fonts/`,
   iccUrl: `${PDF_WORKER_PATH}iccs/`,
   wasmUrl: `${PDF_WORKER_PATH}wasm/`,
-  // Hides warnings about tolerated defects.
   verbosity: pdfjs.VerbosityLevel.ERRORS,
   isEvalSupported: false,
   enableXfa: false,

@@ -10,9 +10,7 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
   }
 }
 
-/**
- * Decodes by the byte order mark, else as valid UTF-8, else as CP949 (`euc-kr` in the Encoding Standard). Returns undefined otherwise.
- */
+/** Decodes by byte order mark, else UTF-8, else CP949 (`euc-kr` in the Encoding Standard), else returns undefined. */
 export function textOf(bytes: Uint8Array): string | undefined {
   const mark = [...bytes.subarray(0, 2)].join()
   const encodings = mark === '255,254' ? ['utf-16le'] : mark === '254,255' ? ['utf-16be'] : ['utf-8', 'euc-kr']

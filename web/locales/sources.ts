@@ -1,4 +1,4 @@
-// Each part loads with its screens, and only in the reader's language.
+// Each part loads with its screens, in one language.
 
 export const ROOM_TEXTS = { ko: () => import('./room.ko.ts'), en: () => import('./room.en.ts') }
 
@@ -24,7 +24,6 @@ export const MATRIX_TEXTS = { ko: () => import('./matrix.ko.ts'), en: () => impo
 
 export const SEARCH_TEXTS = { ko: () => import('./search.ko.ts'), en: () => import('./search.en.ts') }
 
-/** With what readers say of a selection, which comes late as well. */
 export const NEWS_TEXTS = { ko: () => import('./news.ko.ts'), en: () => import('./news.en.ts') }
 
 export const QUESTION_TEXTS = { ko: () => import('./questions.ko.ts'), en: () => import('./questions.en.ts') }

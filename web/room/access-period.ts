@@ -11,16 +11,15 @@ interface AccessPeriod {
   readonly until?: string | undefined
 }
 
-/** Returns the first instant of a day. */
 export const fromOfDay = (day: string): string | undefined => momentAt(day, '00:00', ROOM_ZONE)?.toISOString()
 
-/** Returns the end of a day, which itself still counts. */
+/** The day itself still counts. */
 export function untilOfDay(day: string): string | undefined {
   if (!isDay(day)) return undefined
   return fromOfDay(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))
 }
 
-/** An end at midnight belongs to the previous day. */
+/** A midnight end belongs to the previous day. */
 export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
 export const isOver = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now
@@ -33,7 +32,6 @@ export const textOfFrom = (from: string, language: Language): string => (isMidni
 export const textOfUntil = (until: string, language: Language): string =>
   isMidnight(until) ? lastDayOf(until) : formatInstant(until, language)
 
-/** Of what operators read. */
 export interface Speaker {
   readonly t: Translate
   readonly language: Language

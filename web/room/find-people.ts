@@ -8,7 +8,7 @@ interface FindablePerson {
 
 const CONSONANTS = /^[ㄱ-ㅎ]+$/
 
-/** Matches name or email. Initial consonants alone (ㅎㄱㄷ) match names. */
+/** Matches name or email; initials (ㅎㄱㄷ) match names. */
 export function findPeople<P extends FindablePerson>(people: readonly P[], typed: string): readonly P[] {
   const searched = foldName(typed).trim()
   if (searched === '') return people

@@ -17,7 +17,7 @@ export interface Grant extends GrantPeriod {
   readonly level: Level
 }
 
-/** Fields that are absent on the wire mean that there is no limit. */
+/** Absent fields on the wire mean no limit. */
 export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>[number]): Grant => ({
   level,
   from: from ?? null,
@@ -25,7 +25,7 @@ export const grantOf = ({ level, from, until, after }: PayloadOut<typeof grants>
   after: after ?? 'none',
 })
 
-/** Names the whole grant, since setting it without times would remove them, and the previous grant. */
+/** The whole grant is named, since omitted times would be removed. */
 export const changeTo = (groupId: number, itemId: number, to: Grant | undefined, was: Grant | undefined): GrantChangeInput => ({
   groupId,
   itemId,

@@ -15,7 +15,6 @@ interface ReadGroupsInput {
 export const readGroups = (api: Api, { roomId, signal }: ReadGroupsInput): Promise<Group[]> =>
   api.call(groups, { params: { roomId: String(roomId) } }, { signal })
 
-/** The keys of all queries about groups begin with this one. */
 export const groupsKey = (roomId: number) => ['groups', roomId] as const
 
 export const groupsQuery = (api: Api, roomId: number) =>

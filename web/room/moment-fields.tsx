@@ -6,7 +6,7 @@ import { dayOf, ROOM_ZONE } from '../lib/format.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import type { DescribedField } from '../ui/dialog/form-dialog.tsx'
 
-/** The texts are as typed, in the room's time zone. */
+/** Typed text is in the room's time zone. */
 export interface Moment {
   readonly day: string
   readonly time: string
@@ -22,7 +22,6 @@ export const instantOf = ({ day, time }: Moment): Date | undefined => momentAt(d
 interface MomentFieldsProps {
   readonly moment: Moment
   readonly described: DescribedField
-  /** If true, the field offers days before today instead of days from today on. */
   readonly isPast?: boolean
   readonly dayField?: RefObject<HTMLInputElement | null>
   readonly onMoment: (moment: Moment) => void

@@ -5,7 +5,6 @@ import { Chip } from '../ui/list/chip.tsx'
 
 type Marked = Pick<Item, 'isNew' | 'isUpdated' | 'favourite'>
 
-/** The marks are personal, so others see different marks of the same item. */
 export function NewsMarks({ item: { isNew, isUpdated, favourite }, t }: { readonly item: Marked; readonly t: Translate }) {
   return (
     <>

@@ -5,7 +5,7 @@ export const CODE_GROUPING: Grouping = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]
 
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
 
-/** `mismatch` means characters that no code contains, which should not cost a server attempt. */
+/** `mismatch` means that no code contains such characters, so no server attempt is spent. */
 export function problemOfCode(code: string): 'required' | 'incomplete' | 'mismatch' | undefined {
   if (code === '') return 'required'
   if (code.length < CODE_LENGTH) return 'incomplete'

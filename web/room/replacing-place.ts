@@ -1,10 +1,8 @@
-/** The client looks in this place for the documents that receive the files as new versions. */
+/** Files become new versions of documents found here. */
 export interface ReplacingPlace {
-  /** The ids may be those of documents and folders; 0 is the root. */
+  /** Ids are of documents and folders; 0 is the root. */
   readonly within: readonly number[]
-  /** The name is undefined unless the place is a single folder. */
   readonly name: string | undefined
-  /** This folder takes files without a matching document. */
   readonly folder: number
 }
 

@@ -9,7 +9,6 @@ import { useTranslation } from '../lib/i18n.ts'
 
 interface RoomAccess {
   readonly phase: Phase
-  /** The scope applies only to operators. */
   readonly scope: OperatorScope
   readonly numbering: Numbering
   readonly roomNo?: string | undefined
@@ -28,10 +27,9 @@ export function usePhaseBlock(permission: Permission): string | undefined {
   return isRefused ? READING_ERRORS.ROOM_FROZEN[language] : undefined
 }
 
-/** The client hides from content operators what only full operators may do. */
 export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
 
-/** Adds the room to the addresses of items, because people copy and send them. */
+/** People copy and send addresses, so they name the room. */
 export function useInRoom(): (href: string) => string {
   const { roomNo } = useContext(AccessContext)
   return (href) => (roomNo === undefined ? href : inRoom(href, roomNo))

@@ -11,5 +11,5 @@ function RoomAnchor({ href, children, ...rest }: ComponentProps<'a'>) {
   )
 }
 
-/** Links within the room. A copied address names the room. */
+/** A copied address names the room. */
 export const RoomLink = createLink(RoomAnchor)

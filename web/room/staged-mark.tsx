@@ -6,7 +6,6 @@ type Marked = Pick<Item, 'state' | 'isUnseen' | 'waits'>
 
 export type StagedKey = 'documents.staged' | 'documents.stagedAbove' | 'documents.stagedVersion'
 
-/** Readers never receive such items. */
 export function stagedKeyOf({ state, isUnseen, waits }: Marked): StagedKey | undefined {
   if (state === 'staged') return 'documents.staged'
   if (isUnseen) return 'documents.stagedAbove'

@@ -8,7 +8,6 @@ import { useErrorAlert } from '../ui/state/use-error-alert.ts'
 
 type Orders = BesideOut<typeof cancel>['orders']
 
-/** Groups equal orders, so that an undo orders each group in one call. */
 const alike = (orders: Orders): Orders[] => [
   ...orders
     .reduce((groups, order) => {
@@ -18,7 +17,7 @@ const alike = (orders: Orders): Orders[] => [
     .values(),
 ]
 
-/** Cancels scheduled publications, with an undo until their time. */
+/** The undo lasts until the publication time. */
 export function useCancelOrders(roomId: number): (items: readonly { readonly id: number }[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

@@ -19,18 +19,17 @@ export async function saveDrafts(withinMs: number): Promise<void> {
 interface DraftOptions {
   readonly kind: DraftKind
   readonly text: string | undefined
-  /** Does not run if the user has typed meanwhile. */
   readonly onKept: (text: string) => void
 }
 
 /**
- * Stores typed text encrypted on the server, or deletes it when cleared. The next change or a returning network retries.
+ * Stores text encrypted on the server, or deletes it when cleared; changes and a returning network retry.
  * @returns a function that deletes the draft but stores later text.
  */
 export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const api = useApi()
   const calls = useMemo(() => draftCallsOf(api, kind), [api, kind])
-  /** The text is empty if the stored one is unknown, and undefined if there is none. */
+  /** Empty means unknown stored text, undefined means none. */
   const kept = useRef<string>(undefined)
   const isForgotten = useRef(false)
 

@@ -8,12 +8,10 @@ import { isOver } from './use-ceremony.ts'
 
 interface DeclineDialogProps {
   readonly onClose: () => void
-  /** Reads the document again. */
   readonly onChanged: () => Promise<void>
   readonly onDeclined: () => void
 }
 
-/** Declines for all participants irreversibly. */
 export function DeclineDialog({ onClose, onChanged, onDeclined }: DeclineDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

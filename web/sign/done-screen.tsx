@@ -17,20 +17,17 @@ interface DoneScreenProps {
   readonly onChanged: () => Promise<void>
 }
 
-/** Until the PDF is signed. */
 function nextKey({ status, participant }: Ceremony) {
   if (status === 'SENT') return participant.type === 'CC' ? 'sign.copyText' : 'sign.waitingText'
   return status === 'SEALING' ? 'sign.sealingText' : 'sign.laterText'
 }
 
-/** The copy is a signed PDF once everyone has signed. */
 export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { isSealed, participant, status } = ceremony
   useEffect(() => heading.current?.focus(), [])
   useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
-  // A copy recipient still waits.
   const isDone = isSealed || participant.type !== 'CC'
   const Icon = isDone ? CircleCheck : FileClock
   const title = isSealed ? 'sign.sealedTitle' : DONE_TITLES[participant.type]

@@ -2,7 +2,7 @@ import type { Ceremony } from '../../contract/features/signing.ts'
 
 export type OwnBox = Ceremony['boxes'][number]
 
-export type Filling = { readonly text: string } | { /** Data URL of a PNG. */ readonly image: string }
+export type Filling = { readonly text: string } | { readonly image: string }
 
 export type Fillings = Readonly<Record<string, Filling>>
 
@@ -53,7 +53,6 @@ export function keptText(owner: number, fillings: Fillings): string {
   return JSON.stringify({ owner, images, boxes: Object.fromEntries(boxes) } satisfies FillingsRecord)
 }
 
-/** Skips changed boxes and unreadable text. */
 export function fillingsIn(text: string | null, owner: number, boxes: readonly OwnBox[]): Fillings {
   try {
     const kept = JSON.parse(text ?? 'null') as FillingsRecord | null

@@ -14,14 +14,12 @@ interface FinishDialogProps {
   readonly boxes: readonly OwnBox[]
   readonly fillings: Fillings
   readonly onClose: () => void
-  /** Also after an earlier call whose answer was lost. */
   readonly onDone: () => Promise<void>
   readonly onOver: () => Promise<void>
 }
 
 const isDone = (error: unknown): boolean => error instanceof ApiError && error.code === 'SIGN_DONE'
 
-/** Without an answer the form stays. */
 export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOver }: FinishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -44,7 +42,6 @@ export function FinishDialog({ ceremony, boxes, fillings, onClose, onDone, onOve
       }
     }
     await onDone()
-    // The document could not be reread.
     setProblem(t('network.failed'))
     setBusy(false)
   }

@@ -3,16 +3,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const KEY = 'sign.fillings'
 const ASIDE_KEY = 'sign.fillings.aside'
 const ASIDE_MS = 24 * 3_600_000
-/** Limits the documents with fillings set aside. */
 const ASIDES = 5
 
 interface Aside {
-  /** Milliseconds since the epoch. */
   readonly until: number
   readonly text: string
 }
 
-/** Storage may fail. Fillings are then in memory only. */
+/** Without storage, fillings are in memory only. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -21,10 +19,7 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/**
- * Keeps fillings in the tab. If its link ends, the browser keeps them up to a day, since a new link opens in another tab.
- * @param now milliseconds since the epoch.
- */
+/** Fillings outlive an ended link up to a day, since a new link opens another tab. @param now milliseconds since the epoch. */
 export class KeptFillings {
   readonly #tab: () => Store
   readonly #browser: () => Store
@@ -36,7 +31,6 @@ export class KeptFillings {
     this.#now = now
   }
 
-  /** Returns the newest first. */
   read(): readonly string[] {
     const here = attempt(() => this.#tab().getItem(KEY))
     return [...(typeof here === 'string' ? [here] : []), ...this.#asides().map(({ text }) => text)]
@@ -46,7 +40,6 @@ export class KeptFillings {
     attempt(() => this.#tab().setItem(KEY, text))
   }
 
-  /** Keeps the fillings for a new link. */
   putAside(): void {
     attempt(() => {
       const text = this.#tab().getItem(KEY)
@@ -56,7 +49,6 @@ export class KeptFillings {
     })
   }
 
-  /** Other documents' fillings stay. */
   forgetAside(isIt: (text: string) => boolean): void {
     const all = this.#asides()
     const others = all.filter(({ text }) => !isIt(text))

@@ -10,7 +10,6 @@ import { takeToken } from './token.ts'
 
 startTheme()
 const app = signApp(takeToken())
-// Reloads for another link in this tab.
 addEventListener('hashchange', () => location.reload())
 
 const place = document.getElementById('root')

@@ -5,9 +5,7 @@ import { ProgressBar } from '../ui/state/progress-bar.tsx'
 
 interface SigningBarProps {
   readonly progress: { readonly done: number; readonly total: number }
-  /** True after an attempt to finish. */
   readonly isMissingShown: boolean
-  /** True if there is nothing to fill in. */
   readonly isApproval: boolean
   /** Blocks finishing regardless of the fillings. */
   readonly blockedBecause: string | undefined
@@ -15,7 +13,6 @@ interface SigningBarProps {
   readonly onFinish: () => void
 }
 
-/** Stays within reach of the thumb. */
 export function SigningBar({ progress: { done, total }, isMissingShown, isApproval, blockedBecause, onNext, onFinish }: SigningBarProps) {
   const { t } = useTranslation()
   const isReady = done === total

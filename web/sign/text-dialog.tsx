@@ -8,7 +8,6 @@ import type { Filling } from './fillings.ts'
 
 interface TextDialogProps {
   readonly number: number
-  /** Empty without a name. */
   readonly label: string
   readonly current: Filling | undefined
   readonly onClose: () => void

@@ -1,9 +1,6 @@
 const KEY = 'sign.token'
 
-/**
- * Removes the link's token from the address at once, so history and copied addresses do not contain it. After a reload it
- * comes from this tab's storage.
- */
+/** Removes the token at once from the address, so history and copies omit it. Reloads read the tab's storage. */
 export function takeToken(): string | undefined {
   const given = location.hash.slice(1)
   if (given !== '') {

@@ -26,7 +26,6 @@ export const isOver = (error: unknown): boolean => error instanceof ApiError && 
 
 const endedBy = (error: unknown): EndedKind | undefined => (error instanceof ApiError ? ENDED[error.code] : undefined)
 
-/** Rereads whenever the document may have changed. */
 export function useCeremony(token: string | undefined) {
   const api = useApi()
   const [state, setState] = useState<CeremonyState>(token === undefined ? { kind: 'ended', as: 'link' } : { kind: 'loading' })

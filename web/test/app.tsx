@@ -16,13 +16,11 @@ import type { RoomOfTest } from './commands.ts'
 
 export interface App {
   readonly app: AppContext
-  /** An example is `/admin/upload?folder=3`. */
   address(): string
   go(href: string): Promise<void>
   back(): void
 }
 
-/** Accepts the notice, and with a code opens the operator area. */
 export async function enterByWire(pin: string, code?: string): Promise<WireClient> {
   const client = new WireClient(location.origin)
   await client.join(pin)
@@ -31,7 +29,6 @@ export async function enterByWire(pin: string, code?: string): Promise<WireClien
   return client
 }
 
-/** The operator area is open. */
 export async function newRoom(): Promise<RoomOfTest & { readonly operator: WireClient }> {
   const room = await commands.makeRoom()
   return { ...room, operator: await enterByWire(room.pin, room.code) }
@@ -44,7 +41,6 @@ export function newEmail(): string {
   return `person-${crypto.randomUUID().slice(0, 8)}-${addresses}@example.com`
 }
 
-/** Enters with the mailed PIN. */
 export async function invite(operator: WireClient, person: Readonly<Record<string, unknown>> = {}) {
   const email = newEmail()
   const { json } = await operator.invite([{ name: '이참여', email, ...person }])
@@ -58,7 +54,6 @@ export async function makePdf(pages = 1, words?: string, size?: readonly [number
   return Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
 }
 
-/** Removes everything else. */
 export function remember(client?: WireClient): void {
   localStorage.clear()
   sessionStorage.clear()
@@ -67,13 +62,11 @@ export function remember(client?: WireClient): void {
 
 const show = (app: AppContext, children: ReactNode) => render(<Root app={app}>{children}</Root>)
 
-/** Without `client`, a stranger opens it. */
 export function openApp(href: string, client?: WireClient): Promise<App> {
   remember(client)
   return loadApp(href)
 }
 
-/** Acts as a reload. */
 export async function loadApp(href: string): Promise<App> {
   await cleanup()
   const app = createAppContext()
@@ -89,7 +82,6 @@ export async function loadApp(href: string): Promise<App> {
   }
 }
 
-/** Records `POST /api/room/…` with text bodies. */
 export function recordCalls(): { readonly call: string; readonly body: string }[] {
   const seen: { readonly call: string; readonly body: string }[] = []
   const original = window.fetch
@@ -132,7 +124,6 @@ export async function beginTest(): Promise<void> {
   }
 }
 
-/** Fails on recorded browser errors. */
 export async function endTest(): Promise<void> {
   for (const end of endings.splice(0)) end()
   await commands.mendNetwork()

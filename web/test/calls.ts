@@ -1,6 +1,5 @@
 import { atEnd } from './app.tsx'
 
-/** Waits for the whole body. */
 export function nextAnswer(end: string): Promise<Response> {
   const original = window.fetch
   const restore = () => {

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import './locating.ts'
 
-/** The button opens the system's dialog. */
 export const fileInput = (label: string): Locator => page.getByCss(`input[type=file][aria-label="${label}"]`)
 
 export async function chooseFiles(input: Locator, ...files: readonly File[]): Promise<void> {

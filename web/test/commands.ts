@@ -17,7 +17,6 @@ export interface Dropped {
   readonly items: readonly { readonly mimeType: string; readonly data: string }[]
 }
 
-/** These methods bypass the wire. */
 type RoomsMethod =
   | 'asNewcomers'
   | 'asFirstRoom'
@@ -39,14 +38,12 @@ export interface ComponentCommands {
   codeFor(email: string): Promise<string>
   stepCodeFor(email: string): Promise<string>
   signLinkFor(email: string): Promise<string>
-  /** Returns base64. */
   makePdf(pages: number, words?: string, size?: readonly [number, number]): Promise<string>
 
   moveMouse(to: ViewportPoint, steps?: number): Promise<void>
   pressMouse(button?: 'left' | 'right'): Promise<void>
   releaseMouse(button?: 'left' | 'right'): Promise<void>
   turnWheel(deltaX: number, deltaY: number): Promise<void>
-  /** Accepts Playwright names such as `Shift+F10`. */
   press(key: string): Promise<void>
   typeText(text: string): Promise<void>
   holdKey(key: string): Promise<void>
@@ -55,14 +52,11 @@ export interface ComponentCommands {
   grant(permissions: readonly string[]): Promise<void>
 
   setOffline(isOffline: boolean): Promise<void>
-  /** Holds requests matching the regular expression until `letGo`. */
   hold(pattern: string): Promise<void>
   letGo(pattern: string): Promise<void>
   /** Cuts the next matching requests. With `isAnswered` the server still receives them. */
   cut(pattern: string, times: number, isAnswered?: boolean): Promise<void>
-  /** Answers in place of the server until `letGo`. */
   fulfil(pattern: string, status: number, json: unknown): Promise<void>
-  /** Records requests as `GET /room/api/…`. */
   watchRequests(): Promise<void>
   requestsSeen(): Promise<readonly string[]>
   mendNetwork(): Promise<void>
@@ -76,9 +70,7 @@ export interface ComponentCommands {
   dropAt(at: ViewportPoint, dropped: Dropped): Promise<void>
   /** Returns axe violations as `rule at element`. */
   axe(): Promise<readonly string[]>
-  /** Returns base64. */
   makeLockedPdf(password: string): Promise<string>
-  /** Completes the signing and resolves to the HTTP status. */
   sign(link: string): Promise<number>
 }
 

@@ -18,7 +18,6 @@ export interface Author {
   readonly wire: WireClient
   draft(bytes?: Uint8Array): Promise<Template>
   stored(templateId: number): Promise<Template>
-  /** Resolves to its id. */
   edit(): Promise<number>
 }
 

@@ -35,9 +35,7 @@ export const pathsOf = async (client: WireClient): Promise<string[]> => (await i
 export const namesIn = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
 
 interface OperatorOfTest {
-  /** Shares the session. */
   readonly client: WireClient
-  /** Keys are paths. */
   readonly ids: Readonly<Record<string, number>>
 }
 
@@ -79,7 +77,6 @@ export const toast = (text: string): Locator => page.getByCss('.toast').filter({
 export const undo = (text: string): Promise<void> => toast(text).getByRole('button', { name: '실행 취소' }).click()
 export const open = (name: string): Promise<void> => row(name).getByRole('link').click()
 
-/** Moves the focus as the keyboard does. */
 export const stand = (name: string): Promise<void> => focus(row(name))
 
 export const standing = () => focused()?.querySelector('[data-name]')?.textContent

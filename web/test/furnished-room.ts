@@ -2,7 +2,6 @@ import { commands } from 'vitest/browser'
 import type { ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { enterByWire, invite, makePdf } from './app.tsx'
 
-/** Page counts make sizes differ. */
 const DOCUMENTS: Readonly<Record<string, number>> = {
   '안내문.pdf': 1,
   '01 계약/계약서 초안.pdf': 3,
@@ -14,7 +13,6 @@ const DOCUMENTS: Readonly<Record<string, number>> = {
 
 /** Tests must not change this room. The reader has no rights. */
 export interface ComponentTestRoom {
-  /** Keys are paths. */
   readonly ids: Readonly<Record<string, number>>
   readonly reader: WireClient
 }

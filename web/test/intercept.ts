@@ -6,7 +6,6 @@ interface InterceptedCall {
   send(): Promise<Response>
 }
 
-/** Lasts until the test ends or the returned function runs. */
 export function intercept(handle: (call: InterceptedCall) => Promise<Response>): () => void {
   const original = window.fetch
   window.fetch = (input, init) => {

@@ -3,7 +3,6 @@ import { commands, type Locator, locators, page } from 'vitest/browser'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** Use it for elements with neither role nor text. */
     getByCss(selector: string): Locator
   }
 }

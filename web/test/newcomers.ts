@@ -39,7 +39,6 @@ export async function closeCard(title: string): Promise<void> {
   expect((await reported).ok).toBe(true)
 }
 
-/** Waits for the closed guides. */
 export async function visit(href: string, client: WireClient): Promise<App> {
   const known = nextAnswer('/room/api/room/guides')
   const app = await openApp(href, client)

@@ -6,7 +6,6 @@ export interface GrantRecord {
   readonly level: string
 }
 
-/** @returns the id of the new group. */
 export async function newGroup(client: WireClient, name: string, level?: string): Promise<number> {
   const body = { roomId: client.me.roomId, name, color: 'blue', ...(level ? { level } : {}) }
   const { json } = await client.call('POST', '/room/api/group', { body })

@@ -33,7 +33,6 @@ interface KeyOptions {
   readonly type?: KeyType
   readonly from?: Date
   readonly until?: Date
-  /** Object identifier of the key's purpose. */
   readonly purpose?: string
 }
 

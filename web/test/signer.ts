@@ -2,9 +2,7 @@ import type { Ceremony } from '../../contract/features/signing.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { given } from '../../server/test/scenarios/composing.ts'
 
-/** `commands.sign` completes this person's part. */
 export interface Signer {
-  /** Resolves to the HTTP status. */
   open(): Promise<number>
   /** Leaves no trace. */
   read(): Promise<number>

@@ -30,7 +30,6 @@ export async function middleOf(target: Locator): Promise<{ x: number; y: number 
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** `over` runs before the drop. */
 export async function drag(from: Locator, to: Locator, over?: () => Promise<void>): Promise<void> {
   await commands.moveMouse(await middleOf(from))
   await commands.pressMouse()

@@ -11,7 +11,6 @@ interface SentTestUpload<Options> {
   readonly reject: (error: unknown) => void
 }
 
-/** The test answers the queue's requests. */
 export interface TestUploads {
   readonly queue: UploadQueue
   readonly sent: (SentTestUpload<SendOptions> & { readonly batch: Batch })[]

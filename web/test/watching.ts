@@ -36,10 +36,8 @@ export const expectMessage = (text: string): Promise<void> => eventually(() => m
 
 export const expectNoMessage = (): Promise<void> => eventually(message).toBeNull()
 
-/** Finds a toast. */
 export const news = (text: string): Locator => page.getByRole('region', { name: '알림' }).getByText(text)
 
-/** `work` may change the URL. */
 export function beforeCalls(path: RegExp, work: (url: URL, body: string) => void | Promise<void>): void {
   const original = window.fetch
   window.fetch = async (input, init) => {

@@ -1,9 +1,9 @@
 import { type ButtonHTMLAttributes, type Ref, useId } from 'react'
 
 export interface Blockable {
-  /** The reason is shown on hover and focus. The control remains in the tab order. */
+  /** The reason shows on hover and focus; the control stays a Tab stop. */
   readonly blockedBecause?: string | undefined
-  /** While busy, the control ignores presses and keeps the focus. */
+  /** A busy control ignores presses and keeps the focus. */
   readonly isBusy?: boolean | undefined
 }
 

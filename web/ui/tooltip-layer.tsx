@@ -12,7 +12,7 @@ interface Tip {
 
 const tipOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
 
-/** Shows the `data-tip` of the hovered or focused element. Screen readers skip it, since it repeats names and descriptions. */
+/** Shows `data-tip` on hover or focus. Screen readers skip it, since it repeats names and descriptions. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => follow(setTip), [])
@@ -55,7 +55,7 @@ function Bubble({ tip }: { readonly tip: Tip }) {
   useLayoutEffect(() => {
     const element = bubble.current
     if (!element) return
-    // The popover uses the top layer, above modal dialogs.
+    // The top layer is above modal dialogs.
     element.showPopover()
     const { width, height } = element.getBoundingClientRect()
     const { left, right, top, bottom } = tip.around

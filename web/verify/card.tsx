@@ -6,7 +6,7 @@ export type Tone = VerdictDescription['tone']
 
 const ICONS: Readonly<Record<Tone, LucideIcon>> = { good: ShieldCheck, warn: CircleHelp, bad: ShieldAlert }
 
-/** The zone is that of the browser, since the file does not contain the room's zone. */
+/** The browser's zone applies, since the file lacks the room's. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface CardProps {
@@ -50,7 +50,6 @@ export function Fact({ name, hint, children }: FactProps) {
   )
 }
 
-/** The line belongs in a list of class `verify-notes`. */
 export function NoteLine({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const Icon = ICONS[tone]
   return (

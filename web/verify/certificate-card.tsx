@@ -20,7 +20,6 @@ const FAULTS = {
   BAD_LOG: 'verify.destructionBadLog',
 } as const
 
-/** Shows statements only of a validly signed certificate. */
 export function CertificateCard({ name, verdict: { fault, facts }, fingerprint }: CertificateCardProps) {
   const { t } = useTranslation()
   const isSound = fault === undefined && facts !== undefined

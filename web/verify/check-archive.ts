@@ -10,7 +10,6 @@ export interface ArchiveFinding {
   readonly kind: 'archive'
   readonly name: string
   readonly verdict: ArchiveVerdict
-  /** The fingerprint identifies the key that the archive states. */
   readonly fingerprint: string
 }
 
@@ -47,7 +46,6 @@ export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrow
   }
 }
 
-/** Returns undefined if the files are not an unpacked archive. */
 export function partsOfFolder(files: readonly File[]): readonly ArchivePartInBrowser[] | undefined {
   const parts = files.flatMap((file) => {
     const [, ...steps] = (file.webkitRelativePath || '').split('/')
@@ -56,7 +54,6 @@ export function partsOfFolder(files: readonly File[]): readonly ArchivePartInBro
   return parts.length === files.length && parts.some(({ path }) => path === MANIFEST.list) ? parts : undefined
 }
 
-/** Holds at most one file in memory. */
 export async function checkArchive(
   name: string,
   parts: readonly ArchivePartInBrowser[],

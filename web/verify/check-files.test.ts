@@ -20,7 +20,7 @@ const timeOf = (seq: number) => new Date(START + seq * DAY_MS).toISOString()
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()
 
-/** Splits the tree as in RFC 6962, 2.1 and 2.1.1. */
+/** RFC 6962, 2.1 and 2.1.1 define the split. */
 const splitOf = (size: number): number => 2 ** (Math.ceil(Math.log2(size)) - 1)
 const rootOf = (leaves: readonly Buffer[]): Buffer => {
   const [only = Buffer.alloc(32)] = leaves
@@ -56,7 +56,6 @@ class Log {
     return signedNote(text, this.#origin, sha256(keyIdInput(this.#origin, publicKey)), sign(null, utf8(text), privateKey))
   }
 
-  /** @param at defaults to the time of the signature. */
   export(size: number, { filter = {}, keep = () => true, at = timeOf(size) }: ExportOptions = {}) {
     const leaves = this.#leavesOf(size)
     const entries = leaves
@@ -132,7 +131,6 @@ describe('the sentences of an export, which nobody has signed,', () => {
     expect(changed).toMatchObject({ sound: 'part', fault: undefined, tone: 'warn', title: 'Sentences differ from their entries' })
     expect(changed?.lines).toMatch(/signed entries: 1\.[\s\S]*No\. 2 /)
     expect(changed?.lines).not.toContain('NOTHING HAPPENED')
-    // A fault of the signed part takes precedence over the sentences.
     const broken = worded(() => 'NOTHING HAPPENED')
     const [first] = broken.entries
     const forged = { ...broken, entries: [{ ...first, entry: { ...first?.entry, userId: 77 } }, ...broken.entries.slice(1)] }
@@ -152,7 +150,7 @@ describe('an export and a checkpoint that was kept', () => {
       await check([json('a', rolledBack), text('checkpoint.txt', log.noteOf(7))]),
     ])
       expect(reported(results)).toMatchObject([{ sound: 'unsound', fault: 'OTHER_HISTORY', notes: ['cut-off'], tone: 'bad' }])
-    // The result is unknown, since the file may be older.
+    // The file may be older, so the result is unknown.
     const older = reported(await check([json('a', log.export(5))], [log.noteOf(7)]))
     expect(older).toMatchObject([{ sound: 'unsound', fault: undefined, notes: ['later'], tone: 'warn' }])
     expect(older[0]?.title).toBe('The checkpoint you kept covers more entries')
@@ -162,7 +160,6 @@ describe('an export and a checkpoint that was kept', () => {
     )
     expect(part).toMatchObject({ sound: 'unsound', tone: 'warn', title: older[0]?.title })
     expect(part?.lines).toContain('person no. 1')
-    // Server clocks may differ slightly.
     const signedAt = Date.parse(log.noteOf(7).split('\n')[3] ?? '')
     for (const [after, state] of [
       [59_000, 'later'],

@@ -15,7 +15,7 @@ export interface PlacedEntry {
   readonly entry: LogEntry
 }
 
-/** The number identifies the file, since names may repeat. */
+/** Names may repeat. */
 export type FileResult = FileFinding & { readonly number: number }
 
 type FileFinding =
@@ -24,9 +24,7 @@ type FileFinding =
       readonly name: string
       readonly head: ExportHead
       readonly verdict: ExportVerdict
-      /** The fingerprint identifies the key that the file states. */
       readonly fingerprint: string
-      /** Entries before a fault are exactly as signed. */
       readonly entries: readonly PlacedEntry[]
     }
   | { readonly kind: 'notes'; readonly name: string; readonly isList: boolean; readonly notes: readonly string[] }
@@ -41,9 +39,9 @@ type FileFinding =
   | { readonly kind: 'sealed'; readonly name: string }
   | { readonly kind: 'other'; readonly name: string; readonly reason: NotAnExport['reason'] | 'zip'; readonly line: number | undefined }
 
-/** Later entries are checked but not kept. */
+/** Later entries are only checked. */
 const KEPT_ENTRIES = 2_000
-/** Mails and lists carry checkpoints and are smaller than this. */
+/** Mails and lists with checkpoints are smaller. */
 const TEXT_MAX = 50_000_000
 
 const CERTIFICATE_MAX = 1_000_000
@@ -54,21 +52,21 @@ export interface CheckOptions {
   readonly signal: AbortSignal
 }
 
-/** `implied` means that the note comes from another export, which proves nothing against other rooms. */
+/** `implied` means another export's note, which proves nothing against other rooms. */
 interface FoundNote {
   readonly note: string
   readonly isImplied: boolean
 }
 
-/** Recognizes the age format, which can be checked only after decryption. */
+/** The age format can be checked only after decryption. */
 const isSealed = (beginning: string): boolean => beginning.startsWith('age-encryption.org/')
 
 const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
 
-/** A PDF may begin with other bytes (ISO 32000-2, Annex I). */
+/** Other bytes may precede (ISO 32000-2, Annex I). */
 const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
 
-/** Compares exports with the notes in `pasted`, with those in the other files, and with exports of the same room. */
+/** Compares exports with `pasted` notes, other files' notes, and exports of the same room. */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const folder = partsOfFolder(files)
@@ -135,7 +133,6 @@ export async function checkFiles(files: readonly File[], pasted: readonly string
   return results.map((result, number) => ({ ...result, number }))
 }
 
-/** The limit keeps the browser responsive. */
 const SLICE_MS = 50
 
 const painted = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
@@ -195,7 +192,7 @@ async function* keeping(entries: AsyncIterable<ReadEntry>, kept: PlacedEntry[], 
 
 export interface LoneNote extends Pick<Checkpoint, 'origin' | 'size' | 'at'> {
   readonly root: string
-  /** This is true if the log was shown in two versions. */
+  /** The log was shown in two versions. */
   readonly contradicted: boolean
 }
 

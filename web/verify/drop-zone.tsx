@@ -12,7 +12,6 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
   const isOver = useDrop(onFiles)
   const take = (chosen: HTMLInputElement) => {
     const files = [...(chosen.files ?? [])]
-    // Lets the person choose the same file again.
     chosen.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -47,7 +46,7 @@ export function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[
   )
 }
 
-/** A file dropped elsewhere must not replace the page. */
+/** Files dropped elsewhere must not replace the page. */
 function useDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useRef(onFiles)

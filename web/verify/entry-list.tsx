@@ -10,12 +10,11 @@ const STEP = 100
 
 interface EntryListProps {
   readonly entries: readonly PlacedEntry[]
-  /** The count may exceed the number of listed entries. */
   readonly count: number
   readonly zone: string
 }
 
-/** Builds sentences from signed data, since the texts in the file are unsigned. */
+/** The file's texts are unsigned, so sentences use signed data. */
 export function EntryList({ entries, count, zone }: EntryListProps) {
   const { t, language } = useTranslation()
   const [shown, setShown] = useState(STEP)

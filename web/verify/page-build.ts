@@ -5,10 +5,10 @@ import { build, type Plugin } from 'vite'
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Escapes text that would end a script element or open a comment (HTML, 4.12.1.3). */
+/** The text could end a script or open a comment (HTML, 4.12.1.3). */
 const asScript = (code: string): string => code.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
 
-/** The server sends this policy together with directives that only a header can carry. */
+/** The server adds directives that only headers can carry. */
 const policyOf = (script: string, style: string): string =>
   [
     "default-src 'none'",
@@ -22,7 +22,7 @@ const policyOf = (script: string, style: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** Inlines script and style under a policy that allows only these. */
+/** The policy allows only this inlined script and style. */
 const inline: Plugin = {
   name: 'inline-page',
   enforce: 'post',
@@ -31,7 +31,6 @@ const inline: Plugin = {
     if (page?.type !== 'asset') throw new Error('there is no page')
     let html = String(page.source)
     let script = ''
-    // Declares the layers before all rules, since the rules come in the order of the files.
     let style = '@layer base, ui, feature;'
     for (const [name, file] of Object.entries(bundle)) {
       if (file === page) continue
@@ -56,7 +55,7 @@ const inline: Plugin = {
   },
 }
 
-/** Adds `verify.html`, a self-contained page that checks exports, to the client build. */
+/** Builds `verify.html`, a self-contained page that checks exports. */
 export const verifyPage: Plugin = {
   name: 'verify-page',
   apply: 'build',

@@ -13,7 +13,7 @@ const KEYS = { whole: 'whole', 'whole-mixed': 'mixed', appended: 'appended', alt
 
 const inGroups = (hash: string): string => hash.match(/.{4}/g)?.join(' ') ?? hash
 
-/** Without a fingerprint from another channel, a signature does not prove identity. */
+/** Without a fingerprint from another channel, signatures prove no identity. */
 export function PdfCard({ name, verdict }: { readonly name: string; readonly verdict: PdfVerdict }) {
   const { t } = useTranslation()
   const { state, sha256, signatures } = verdict
@@ -114,7 +114,6 @@ interface ComparisonProps {
   readonly fingerprints: readonly string[]
 }
 
-/** Compares the file with values from another source, such as a mail. */
 function Comparison({ sha256, fingerprints }: ComparisonProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,10 +3,9 @@ import { checkFiles, type FileResult } from './check-files.ts'
 import { browserCrypto } from './crypto-provider.ts'
 
 interface Check {
-  /** The share ranges from 0 to 1 while files are read. */
+  /** The share is from 0 to 1 while reading. */
   readonly share: number | undefined
   readonly results: readonly FileResult[] | undefined
-  /** This is true if the browser could not read a file completely. */
   readonly hasFailed: boolean
   start(files: readonly File[], notes: readonly string[]): Promise<void>
   stop(): void

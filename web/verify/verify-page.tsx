@@ -12,7 +12,6 @@ import { PasteNote } from './paste-note.tsx'
 import { Results } from './results.tsx'
 import { useCheck } from './use-check.ts'
 
-/** The page works with or without the server. */
 export function VerifyPage() {
   const { t } = useTranslation()
   const blocker = useUnsupportedReason()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The limits apply to the documents of a statement and to parallel copies. */
+/** The limits are of a statement and of parallel copies. */
 const BATCH = 1_000
 const AT_ONCE = 16
 
-/** Rows and blobs are new but share data keys, so all files can be decrypted. */
+/** Shared data keys let all new files be decrypted. */
 export async function multiplyDocuments(scratch, database, { roomId, size, dataDir }) {
   const { rows: segments } = await database.query('select version_id::int as version, blob_id from file_segments where room_id = $1', [
     roomId,

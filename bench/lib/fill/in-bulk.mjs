@@ -3,7 +3,7 @@ import { nameKey } from '../../../.build/contract/core/name-key.js'
 const BATCH = 100_000
 const SUBJECTS = ['주식매매계약서', '재무제표', '임대차계약서', '이사회 의사록', 'Balance sheet', '감사보고서', '근로계약서']
 
-/** Building the indexes after all rows exist takes a fraction of the time. */
+/** Building indexes after the rows takes a fraction of the time. */
 async function withoutIndexes(database, table, work) {
   const { rows } = await database.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -16,10 +16,7 @@ async function withoutIndexes(database, table, work) {
   for (const { definition } of rows) await database.query(definition)
 }
 
-/**
- * Inserts documents without content, dated a month ago. One folder holds `large` of them; the other folders hold `each`, and `inside` of
- * these share a parent.
- */
+/** Documents have no content and are a month old. One folder holds `large`, others `each`, of which `inside` share a parent. */
 export async function fillInBulk(scratch, database, roomId, { size, large, inside, each }) {
   const { rows } = await database.query('select id from members where room_id = $1 limit 1', [roomId])
   const member = rows[0].id
@@ -61,7 +58,7 @@ const FOLDERS = `
   from unnest($5::text[], $6::text[], $7::text[]) as made (name, folded, key)
   returning id::int`
 
-/** The name keys equal those of `nameKey`. */
+/** Name keys equal those of `nameKey`. */
 const FILES = `
   insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_by,
     created_at, added_at, appeared_at, content_at)

@@ -9,10 +9,9 @@ const RARE = 10
 const DAYS = 700
 const DAY_MS = 24 * 3_600_000
 const DOCUMENTS = 1_000
-/** Lists show this many entries of a reading as one item. */
+/** Lists show so many entries of a reading as one. */
 const OF_READING = 40
 
-/** Opens the log with a clock that the caller can advance. */
 export async function openLog(scratch, server, folders) {
   const database = await connect(scratch, server)
   let now = Date.now() - DAYS * DAY_MS
@@ -34,7 +33,6 @@ export async function untilPlaced({ pool }, roomId, scratch) {
   }
 }
 
-/** Returns the first operator first. */
 async function actorsOf({ pool }, roomId) {
   const { rows } = await pool.query('select id, user_id, name, position, email from members where room_id = $1 order by id', [roomId])
   return rows.map(({ id: memberId, user_id: userId, ...person }) => ({ roomId, memberId, userId, ...person, address: '192.0.2.1' }))
@@ -42,7 +40,7 @@ async function actorsOf({ pool }, roomId) {
 
 export const auditActorOf = async (database, roomId) => (await actorsOf(database, roomId))[0]
 
-/** Spreads entries over 700 days. A tenth has no actor, ten entries are rare, and one in fifty is a reading. */
+/** Entries span 700 days: a tenth has no actor, ten are rare, one in fifty is a reading. */
 export async function fillLog(scratch, { database, clock, log }, roomId, size) {
   const started = performance.now()
   const people = await actorsOf(database, roomId)

@@ -2,7 +2,7 @@ import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 const ROWS = 10_000
 const DEPTH = 60
-/** Ten names in each room contain this word. */
+/** Ten names per room contain this word. */
 const RARE = '해오름'
 const SUBJECTS = [
   '주식매매계약서',
@@ -17,10 +17,7 @@ const SUBJECTS = [
   '세무조정계산서',
 ]
 
-/**
- * Inserts rows without content: half in one folder, the rest a hundred per folder and ten folders per folder, plus a chain
- * 60 deep.
- */
+/** Half the rows are in one folder, the rest a hundred per folder, ten folders per folder, plus a chain 60 deep. */
 export async function fillRoom(database, roomId, size) {
   const {
     rows: [{ id: member }],

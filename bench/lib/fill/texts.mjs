@@ -7,9 +7,9 @@ import { connect } from '../connect.mjs'
 
 const PAGES = 20
 const WORDS_OF_PAGE = 220
-/** The frequencies of words follow Zipf's law. */
+/** Word frequencies follow Zipf's law. */
 const VOCABULARY = 20_000
-/** Document indexing uses the same block size. */
+/** Indexing uses the same block size. */
 const BLOCK_CHARACTERS = 16_000
 const BATCH = 100
 const RARE_IN = 10
@@ -23,7 +23,6 @@ const SYLLABLES = [
   ...'가각간갈감강개거건검게격결경계고공과관광교구국권규그금기김나남내년노단대도동등라래력령로료류리마만매면명모목무문물미민반발방배법변별보본부분비사산상서선설성세소손수시신실심안양어업여역연영예오용우원위유음의이인일임입자작장재적전정제조종주준중지직진집차참청체출취치타통특판평표품하한합해행허현협형호화환회후',
 ]
 
-/** Returns deterministic numbers below 1 (mulberry32). */
 function numbersFrom(seed) {
   let state = seed
   return () => {
@@ -42,7 +41,7 @@ function writerOf(seed) {
   return () => Array.from({ length: WORDS_OF_PAGE }, word).join(' ')
 }
 
-/** Words repeat, so their tokens are cached. */
+/** Words repeat, so tokens are cached. */
 function tokensUnder(key) {
   const known = new Map()
   const tokenOf = (gram) => {
@@ -52,7 +51,6 @@ function tokensUnder(key) {
   return (pages) => packedTokens([...new Set(pages.flatMap(({ text }) => [...gramsOf(text)].map(tokenOf)))])
 }
 
-/** Splits pages into blocks as indexing does. */
 function blocksOf(pages) {
   const blocks = [[]]
   let characters = 0
@@ -67,10 +65,7 @@ function blocksOf(pages) {
   return blocks
 }
 
-/**
- * Encrypts with the room's keys. Every document has the common word, and ten have the rare ones.
- * @returns the database and the number of UTF-8 bytes
- */
+/** Every document has the common word, ten have the rare ones. @returns the database and the number of UTF-8 bytes */
 export async function fillTexts(scratch, server, roomId, size, folders, pagesOf = PAGES) {
   const database = await connect(scratch, server)
   const keyring = createRoomKeyring(await openKeyStore(folders))
@@ -78,7 +73,7 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
   const tokens = tokensUnder(indexKeyOf(room))
   const write = writerOf(1)
   const { rows } = await database.pool.query('select id from members where room_id = $1', [roomId])
-  // Building the index afterwards saves minutes, and the result equals an index after vacuum.
+  // Building the index afterwards saves minutes and equals one after vacuum.
   const index = await database.pool.query("select indexdef from pg_indexes where indexname = 'blocks_by_packed'")
   await database.pool.query('drop index blocks_by_packed')
   let bytes = 0

@@ -2,13 +2,11 @@ import type { Calls } from './calls.ts'
 
 export type { Calls }
 
-/** Lists the kinds of events that a webhook can report. */
 export type WebhookEvent = Calls['POST /webhooks']['body']['events'][number]
 
-/** A Standard Webhooks library verifies the signature of this body. */
+/** A Standard Webhooks library verifies the body's signature. */
 export interface WebhookPayload {
   type: WebhookEvent
-  /** The format is ISO 8601. */
   timestamp: string
   data: {
     roomId: number
@@ -17,14 +15,11 @@ export interface WebhookPayload {
   }
 }
 
-/** The installation, or a proxy in front of it, refused the call. */
 export class SealroomError extends Error {
   override readonly name = 'SealroomError'
-  /** The HTTP status of the response. */
   readonly status: number
-  /** The code is stable, as documented in the OpenAPI description. It is `NO_ANSWER` if the response is not from Sealroom. */
+  /** The code is stable, or `NO_ANSWER` if the response is not Sealroom's. */
   readonly code: string
-  /** Seconds after which the call may be repeated, if the installation names them. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, { status, code, retryAfter }: { status: number; code: string; retryAfter: number | undefined }) {
@@ -40,18 +35,16 @@ export interface Connection {
   readonly url: string
   /** The key begins with `srk_`. */
   readonly key: string
-  /** The language of error messages. The default is Korean. */
+  /** The default is Korean. */
   readonly language?: 'ko' | 'en'
-  /** A replacement for the global `fetch`, for proxies and tests. */
   readonly fetch?: typeof fetch
 }
 
 type Input<Name extends keyof Calls> = Omit<Calls[Name], 'answer'> & {
-  /** Aborts the call. The server may have processed it already, so a change needs an `idempotencyKey`. */
+  /** The server may have processed an aborted call, so a change needs an `idempotencyKey`. */
   signal?: AbortSignal
 }
 
-/** The input may be omitted if the call requires none. */
 type Arguments<Name extends keyof Calls> = Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 
 /** @throws SealroomError if the call is refused, or TypeError if the installation cannot be reached */
@@ -65,7 +58,6 @@ interface AnyInput {
   readonly signal?: AbortSignal
 }
 
-/** Returns the function that calls an installation with a key. */
 export function sealroom({ url, key, language = 'ko', fetch: send = fetch }: Connection): Call {
   const base = `${url.replace(/\/+$/, '')}/api/platform`
   return async (name, ...[input]) => {

@@ -1,4 +1,3 @@
-/** The texts may contain `{{variables}}`. */
 export interface ErrorEntry {
   /** Status 200 marks a business error that the client shows. */
   readonly http: number

@@ -1,10 +1,6 @@
-/** A room number consists of the month (YYMM) and the count within it. */
 const ROOM_NO = /^\d{4}-\d{4,9}$/
 
-/**
- * Splits the room from the place of a link.
- * @returns the place without its room, and the number if it could be one, or undefined if there is no room.
- */
+/** Splits the room from the place of a link. @returns the place without its room, and a possible number, or undefined without a room. */
 export function readRoom(place: string): { readonly place: string; readonly roomNo: string | undefined } | undefined {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(place) ?? []
   const search = query.split('&').filter((part) => part !== '')

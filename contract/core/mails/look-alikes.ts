@@ -1,6 +1,6 @@
 /**
- * These letters look like Latin ones in the labels of our mails: a selection from `confusables.txt` of Unicode TR39, and small capitals.
- * Rare letters and right-to-left scripts are left out.
+ * The letters are a selection from `confusables.txt` of Unicode TR39, and small capitals. Rare letters and right-to-left scripts are
+ * left out.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'ɑΑαАаᎪᗅᴀꓮ',
@@ -31,7 +31,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 }
 const LETTER = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
 
-/** The ranges of circled letters, squared letters and flags begin here; NFKC leaves them unchanged. */
+/** Circled letters, squared letters and flags begin here; NFKC leaves them unchanged. */
 const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
 
 function letterOf(character: string): string {
@@ -43,7 +43,7 @@ function letterOf(character: string): string {
 /** Maps look-alikes to Latin letters, for comparison only. @param text in NFC, without marks */
 export const lettersOf = (text: string): string => [...text].map(letterOf).join('').toLowerCase()
 
-/** Maps digits as well, so it changes dates: "1" and "l" become "i", and "0" becomes "o". */
+/** Maps digits as well ("1" and "l" to "i", "0" to "o"), so it changes dates. */
 export const skeletonOf = (text: string): string =>
   lettersOf(text)
     .replace(/(?<=\p{L})[|∣](?=\p{L})/gu, 'i')

@@ -4,13 +4,12 @@ export const MAIL_HEADS = [
   ...['보낸 사람', '보내는 사람', '받는 사람', '참조', '숨은 참조', '제목', '날짜', '보낸 날짜', '회신'],
 ]
 
-/** Our mails contain these labels, but letters of firms do too, so they mislead nobody. */
+/** Letters of firms contain these labels too, so they mislead nobody. */
 export const NATURAL_LABELS = [
   ...['문의', 'Contact', '문서', 'Document', 'Documents', '첨부 파일', 'Attachment'],
   ...['대상', 'For', '대상자', 'Person', '일시', 'Time'],
 ]
 
-/** Our mails contain these labels in both languages; a test compares them with the mails. */
 export const MAIL_LABELS = [
   ...[
     'PIN',

@@ -7,7 +7,7 @@ type MailTextFault =
   | { readonly code: 'MAIL_TEXT_CHARACTER' | 'MAIL_TEXT_MARKUP' | 'MAIL_TEXT_NO_FIRM' }
   | { readonly code: MailTextFaultCode; readonly found: string }
 
-/** Matches control characters except line breaks, and characters that are invisible or change the direction. */
+/** Control characters (except line breaks), invisible characters and direction marks match. */
 const INVISIBLE = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u115f\u1160\u3164\uffa0]/u
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const BRACED = /\{[^{}\n]*\}|[{}]/gu
@@ -17,7 +17,7 @@ const MARKUP = /<[a-z/!?]/i
 const JOINS_BEFORE = /[\p{L}\p{M}\p{N}\p{Pd}._/:@\\+%#?&=~{}]$/u
 const JOINS_AFTER = /^(?:(?!\p{sc=Hangul})[\p{L}\p{M}\p{N}]|[\p{Pd}_/:@\\+%#&=~{}]|[.,!?;…]+(?![.,!?;…\s'"’”)\]」』》]|$))/u
 
-/** Replaces dots, slashes and marks of other scripts that browsers or readers take for ours. */
+/** Replaces dots, slashes and marks of other scripts that readers take for ours. */
 const asRead = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,14 +27,14 @@ const asRead = (text: string): string =>
     .replace(/[⁄∕⧸╱]/g, '/')
     .replace(/[∶꞉ː׃]/g, ':')
 
-/** Top-level domains in Latin letters are missing because LINKS refuses them all. */
+/** LINKS refuses all domains in Latin letters, so those are missing. */
 const TOP_LEVEL = [
   ...['한국', '삼성', '닷컴', '닷넷', '中国', '中國', '公司', '网络', '网址', '在线', '中文网', '香港', '台灣', '台湾', 'みんな', 'コム'],
   ...['рф', 'рус', 'бг', 'бел', 'укр', 'срб', 'мкд', 'дети', 'онлайн', 'сайт', 'орг', 'ком', 'москва', 'ελ', 'ευ', 'հայ', 'გე'],
   ...['ไทย', 'คอม', 'भारत', 'कॉम', 'संगठन', 'ישראל', 'קום', 'السعودية', 'مصر', 'امارات', 'ایران', 'قطر', 'المغرب', 'موقع', 'شبكة', 'كوم'],
 ].map(asRead)
 
-/** Addresses without a scheme count too, since mail programs make links of them. */
+/** Mail programs make links of addresses without a scheme. */
 const LINKS = [
   /[a-z][a-z0-9+.-]*:\/\/\S*/i,
   /\b(?:mailto|tel|sms):\S+/i,
@@ -44,7 +44,7 @@ const LINKS = [
   /\d{1,3}(?:\.\d{1,3}){3}/,
 ]
 
-/** Readers take "rn" for "m", so both count as equal. */
+/** Readers take "rn" for "m". */
 const keyOf = (label: string): string =>
   skeletonOf(label)
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -54,11 +54,10 @@ const OURS = oneOf([...MAIL_HEADS, ...MAIL_LABELS])
 const NATURAL = oneOf(NATURAL_LABELS)
 /** A natural label counts only beside one of ours. */
 const ONLY_LABELS = new RegExp(`^(?:${NATURAL})*(?:${OURS})(?:${OURS}|${NATURAL})*$`, 'u')
-/** A fraudulent mail asks for these secrets, so they count anywhere in a line. */
+/** Fraudulent mails ask for these secrets, so they count anywhere in a line. */
 const SECRET =
   /(?<![a-z])(?:p ?i ?n|(?:operator|verification) code|(?:운영자|인증) ?(?:코드|번호))(?: ?번호| number| code)?[^\p{L}\p{N}]*$/u
 const SEPARATOR = /[:=|→]|\s\p{Pd}\s/gu
-/** A letter can number an entry too, as in "a)". */
 const BULLET = /^[^\p{L}]*(?:\p{L}{1,3}[.)]\s*)?[^\p{L}]*/u
 const RULE = /^[ \t>*]*-{2,}\s*$|^[^\p{L}]*x-[a-z-]+\s*:/iu
 const LABEL_MAX = 80
@@ -73,17 +72,13 @@ const isHeader = (line: string): boolean =>
     )
   })
 
-/** Letters of these scripts imitate no Latin ones, and people write links beside them without a space. */
+/** People write links beside these scripts without a space, and their letters imitate no Latin ones. */
 const BESIDE = /[\p{sc=Hangul}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/u
 const TOP_LEVEL_OF_IMITATIONS = 'com|net|org|info|biz|io|co|kr|jp|cn|hk|sg|ru|eu|uk|us|me|app|dev|xyz|site|shop|online|top'
 const WHOLE_DOMAIN = new RegExp(`^\\P{L}*(?:[a-z0-9_-]+\\.)+(?:${TOP_LEVEL_OF_IMITATIONS})(?![a-z0-9])(?:[/:]\\S*)?\\P{L}*$`, 'u')
-/** Matches a sentence that begins without a space before it, such as with "Со". */
 const SENTENCE = /\.\p{Lu}\p{Ll}?(?!\p{L})/u
 
-/**
- * A part imitates Latin if every letter could be Latin and some are, or if it reads as a whole domain. Sentences in other scripts do not
- * count.
- */
+/** A part imitates Latin if every letter could be Latin and some are, or if it reads as a domain. */
 function isImitation(part: string): boolean {
   const letters = lettersOf(part)
   if (letters === part.toLowerCase() || /[^\P{L}a-z]/u.test(letters)) return false
@@ -127,7 +122,7 @@ function placeholderFault(text: string, hasFirm: boolean): MailTextFault | undef
   return undefined
 }
 
-/** Returns what forbids a text. The form and the server both use this function, so that they agree. */
+/** Returns what forbids a text, for both the form and the server. */
 export function mailTextFault(text: string, hasFirm: boolean): MailTextFault | undefined {
   if (INVISIBLE.test(text)) return { code: 'MAIL_TEXT_CHARACTER' }
   const fault = placeholderFault(text, hasFirm)

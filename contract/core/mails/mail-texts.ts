@@ -1,4 +1,3 @@
-/** Operators cause these mails, and a room may word their introductions itself. */
 export const MAIL_TEXT_KINDS = ['invitation', 'documents', 'questions', 'closing'] as const
 export type MailTextKind = (typeof MAIL_TEXT_KINDS)[number]
 
@@ -9,11 +8,11 @@ export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 const FILLED = /\{(name|room|firm)\}/g
 
-/** This character (ZWNJ) is invisible, and mail programs make no links across it. */
+/** Mail programs make no links across this invisible character (ZWNJ). */
 const BREAK = '\u200c'
 const breakAt = (neighbour: string): string => (neighbour.trim() === '' ? '' : BREAK)
 
-/** Empty lines divide paragraphs. Invisible characters separate the values from adjacent text. */
+/** Invisible characters separate the values from adjacent text. */
 export const mailParagraphs = (text: string, values: Readonly<Record<Placeholder, string>>): string[] =>
   text
     .trim()

@@ -18,9 +18,8 @@ import { THREAD_SENTENCES } from './thread-sentences.ts'
 import { viewWords } from './view-words.ts'
 
 /**
- * The number increases when a sentence changes, and exports state it, except for version 1. `formerSentenceOf` has the English of
- * version 2. Since version 4, sentences state the earlier rights; entries without them keep their sentences. Sentences are unsigned, so
- * older exports still verify.
+ * The number increases when a sentence changes; exports state it, except for version 1. Since version 4, sentences state the earlier
+ * rights. Sentences are unsigned, so older exports still verify.
  */
 export const SENTENCES_VERSION = 4
 
@@ -366,7 +365,6 @@ const SENTENCES: Sentences = {
 
 const UNREADABLE = { ko: '읽을 수 없는 기록', en: 'An entry that cannot be read' } as const
 
-/** The sentence leaves out the actor. */
 export function sentenceOf(kind: string, details: unknown, language: Language, viewAs?: ViewedAs): string {
   const known = Object.hasOwn(ACTIVITY, kind) ? (kind as ActivityKind) : undefined
   const parsed = known && ACTIVITY[known].safeParse(details)

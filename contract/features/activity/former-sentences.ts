@@ -33,7 +33,7 @@ const ARCHIVES = { room: 'an archive of the room', own: 'an archive of their own
 
 const on = (value: boolean): string => onOff(value)[1]
 
-/** The English of version 2 is frozen. Sentences that did not change are absent. */
+/** The English of version 2 is frozen. Unchanged sentences are absent. */
 const FORMER: Former = {
   'room.phase': ({ phase, scheduled }) => `${PHASES[phase]}${scheduled ? ' (as scheduled)' : ''}`,
   'room.scheduled': ({ closesAt }) =>
@@ -121,7 +121,7 @@ export function formerSentenceOf(kind: string, details: unknown, viewAs?: Viewed
   return viewAs ? `${english} · viewing as ${viewAs.name}` : english
 }
 
-/** Version 3 omitted both the earlier values and sessions in use. The list is empty if the details have neither. */
+/** Version 3 omitted both the earlier values and sessions in use. */
 export function detailsOfVersion3(details: unknown): readonly object[] {
   if (typeof details !== 'object' || details === null || !('was' in details || 'inUse' in details)) return []
   const { was: _was, inUse: _inUse, ...known } = details as Record<string, unknown>

@@ -5,7 +5,6 @@ export interface PageTime {
   readonly seconds: number
 }
 
-/** If there are more ranges, the sentence names only the first. */
 const RANGES_NAMED = 2
 
 interface PageRange {

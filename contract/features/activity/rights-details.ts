@@ -14,7 +14,7 @@ export const grantDetails = z.object({
   before: z.enum(LEVELS).nullable(),
   level: z.enum(LEVELS).nullable(),
   after: z.literal('inherit').optional(),
-  /** `was` holds the times of `before`. It is absent in entries of earlier releases and if there was no grant. */
+  /** `was` is absent in entries of earlier releases and without an earlier grant. */
   was: z.object({ ...period, after: z.literal('inherit').optional() }).optional(),
   ...period,
 })

@@ -56,7 +56,6 @@ function periodOf({ from, until }: LoggedPeriod): readonly [string, string] {
 
 const NO_LIMIT = ['제한 없음', 'no limit'] as const
 
-/** The sentence also mentions that there is no limit. */
 function limitsOf(period: LoggedPeriod): readonly [string, string] {
   const [korean, english] = periodOf(period)
   return korean === '' ? NO_LIMIT : [korean.slice(2, -1), english.slice(2, -1)]
@@ -104,7 +103,7 @@ function groupChanged({
   ] as const
 }
 
-/** Entries of earlier releases lack the earlier values, so the sentence gives only the new ones. */
+/** Entries of earlier releases lack the earlier values. */
 const groupNow = ({ name, before, isDefault, networks, ...period }: Updated): readonly [string, string] => [
   `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
   `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,

@@ -27,7 +27,6 @@ const PARTS: Readonly<Record<ChangedRoomPart, readonly [korean: string, english:
   logoDark: ['어두운 화면의 로고', 'logo on dark screens'],
 }
 
-/** The log holds the new values of some parts, and the sentence adds them to the names of those parts. */
 function partsIn({ changed, firm, sender }: Details, language: 0 | 1): string {
   const values: { readonly [P in ChangedRoomPart]?: string } = { firm, sender }
   const noted = changed.map((part) => (values[part] ? `${PARTS[part][language]} (${values[part]})` : PARTS[part][language]))

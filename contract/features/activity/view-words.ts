@@ -1,7 +1,7 @@
 import type { Language } from '../../core/errors.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 
-/** Names the person or group whose view the operator had. Exports contain these words, so they never change. */
+/** Exports contain these words, so they never change. */
 export function viewWords(viewAs: ViewedAs, language: Language): string {
   const isGroup = 'groupId' in viewAs
   if (language === 'ko') return `${viewAs.name}${isGroup ? ' 그룹' : ' 님'}의 화면으로`

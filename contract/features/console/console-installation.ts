@@ -23,10 +23,10 @@ export const health = operation({
     kind: 'json',
     payload: z.object({
       release: z.string(),
-      /** The list contains the database, and the object storage and virus scanner if they are configured. */
+      /** Object storage and virus scanner appear if they are configured. */
       dependencies: z.array(dependency),
       servers: z.int(),
-      /** The values are those of the file system that holds DATA_DIR. They are absent if the server cannot read them. */
+      /** The values concern the file system of DATA_DIR, and null means unreadable. */
       disk: z.object({ free: z.int(), size: z.int() }).nullable(),
       rooms: z.array(z.object({ phase: z.enum(PHASES), count: z.int() })),
       sessions: z.int(),
@@ -34,7 +34,7 @@ export const health = operation({
       jobs: z.array(z.object({ name: z.string(), waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })),
       workers: z.int(),
       certificates: z.array(z.object({ name: z.string(), endsAt: instant })),
-      /** This is the time of the newest backup that was not removed. */
+      /** Removed backups do not count. */
       backupAt: instant.nullable(),
     }),
   },
@@ -150,7 +150,6 @@ const administrator = z.object({
   passkeys: z.int(),
   account: z.object({ provider: z.string(), since: instant }).nullable(),
   usedAt: instant.nullable(),
-  /** An unused invitation expires at this time. */
   invitedUntil: instant.nullable(),
   isSelf: z.boolean(),
 })

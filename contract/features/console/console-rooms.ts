@@ -18,7 +18,7 @@ const changing = { credential: 'administrator', delivers: 'none', method: 'POST'
 const params = z.strictObject({ id: pathId })
 const email = z.string().max(1_000)
 
-/** The console shows how many documents and people a room has, but never which. */
+/** The console shows how many documents and people exist, never which. */
 const room = governedRoom.extend({
   used: z.int().nonnegative(),
   storage: z.int().positive(),
@@ -69,7 +69,7 @@ export const createRoom = operation({
     'Creates a room with its first operator, who is mailed a PIN and an operator code. The folders come from a template or from another room.',
   body: newRoom
     .extend({
-      /** The new room gets the folders of the room with this id, and the operators of that room are notified by mail. */
+      /** The new room gets the folders of this room, whose operators are notified by mail. */
       structureOf: id.optional(),
     })
     .refine(({ template, structureOf }) => template === undefined || structureOf === undefined),
@@ -105,14 +105,13 @@ export const closeRoom = operation({
   answer: { kind: 'json', payload: room },
 })
 
-/** Administrators see only their own requests, and never who the operators are. */
+/** Administrators see only their own requests, never the operators. */
 const request = z.object({
   id,
   kind: z.enum(OPERATOR_REQUEST_KINDS),
   email: z.string(),
   state: z.enum(ASKED_STATES),
   createdAt: instant,
-  /** Without a decision, the request is carried out at this time. */
   dueAt: instant,
 })
 

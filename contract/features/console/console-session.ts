@@ -11,7 +11,7 @@ const entering = { credential: 'none', method: 'POST', delivers: 'none' } as con
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const opened = z.object({
-  /** The client sends it as `Authorization: Administrator TOKEN`. Only this answer contains it. */
+  /** Only this answer contains the token, which follows `Authorization: Administrator`. */
   token: z.string(),
   name: z.string(),
   endsAt: instant,
@@ -53,7 +53,7 @@ export const acceptInvitation = operation({
   answer: { kind: 'json', payload: opened },
 })
 
-/** The cookies of a sign-on to the console have this path. */
+/** The cookies of a console sign-on have this path. */
 export const CONSOLE_SIGN_ON_PATH = '/console/session/oidc'
 export const CONSOLE_COMPLETE_PATH = `${CONSOLE_SIGN_ON_PATH}/complete`
 

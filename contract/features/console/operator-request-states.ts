@@ -1,8 +1,8 @@
-/** `reset` gives a new PIN and code to an operator who lost them. */
+/** `reset` replaces the lost PIN and code of an operator. */
 export const OPERATOR_REQUEST_KINDS = ['operator', 'reset'] as const
 export type OperatorRequestKind = (typeof OPERATOR_REQUEST_KINDS)[number]
 
-/** `confirmed` means that the request is about to be carried out, and `failed` that the room had changed meanwhile. */
+/** `confirmed` precedes the execution; `failed` means that the room had changed. */
 export const OPERATOR_REQUEST_STATES = ['waiting', 'confirmed', 'refused', 'withdrawn', 'done', 'failed'] as const
 export type OperatorRequestState = (typeof OPERATOR_REQUEST_STATES)[number]
 

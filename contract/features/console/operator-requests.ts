@@ -21,12 +21,12 @@ export const list = operation({
       z.object({
         id,
         kind: z.enum(OPERATOR_REQUEST_KINDS),
-        /** The name is that of the new operator, and null for a reset. */
+        /** The new operator has the name; it is null for a reset. */
         name: z.string().nullable(),
         email: z.string(),
         askedBy: z.string(),
         createdAt: instant,
-        /** Without a decision, the request is carried out at this time. */
+        /** Without a decision, the request is carried out then. */
         dueAt: instant,
       }),
     ),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The client names a long action with this id, such as a UUID, to receive its progress and to stop it. */
+/** The client chooses this id, such as a UUID, to follow and stop a long action. */
 export const actId = z.string().regex(/^[\w-]{16,64}$/)

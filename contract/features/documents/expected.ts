@@ -6,19 +6,19 @@ import { expectedCounts } from '../documents.ts'
 
 const threadId = z.uuid()
 
-/** The name has no extension, since the received document brings its own. The server normalizes the name. */
+/** The received document brings its extension. The server normalizes the name. */
 const typedName = z.string().max(4_000)
 
 export const expectedDocument = z.object({
   id,
   parent: parentId,
-  /** The names of the folders from the root are joined by `/`. The path is empty for the root. */
+  /** The folder names are joined by `/`; the root is empty. */
   folder: z.string(),
   name: z.string(),
-  /** The fixed number, such as `2.3.1`, is reserved for the document. */
+  /** The fixed number, such as `2.3.1`, is reserved. */
   index: z.string().optional(),
   threadId: threadId.optional(),
-  /** The received document is absent while the document is missing or in the trash. */
+  /** This is absent while the document is missing or in the trash. */
   item: z.object({ id, name: z.string(), receivedAt: instant }).optional(),
 })
 export type ExpectedDocument = z.infer<typeof expectedDocument>

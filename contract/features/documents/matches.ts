@@ -4,8 +4,8 @@ import { operation } from '../../core/operation.ts'
 import { id, instant, parentId } from '../../core/schemas.ts'
 
 /**
- * `name` means that the room treats both names as equal. `number` means that they are equal without the index number before the file's
- * name. `ending` means that they are equal without an ending such as ` (2)` or `_v2`, which a person has to confirm.
+ * `name` means equal names for the room, `number` equal without the index number before the name. `ending` ignores endings such as `
+ * (2)` or `_v2`, which a person must confirm.
  */
 const MATCHES_BY = ['name', 'number', 'ending'] as const
 export type MatchedBy = (typeof MATCHES_BY)[number]
@@ -14,11 +14,11 @@ const matchingDocument = z.object({
   id,
   name: z.string(),
   parent: parentId,
-  /** The list has the names of the folders above, from the root. */
+  /** The folder names begin at the root. */
   path: z.array(z.string()),
-  /** The number in the index is absent while numbering is off. */
+  /** This is absent while numbering is off. */
   index: z.string().optional(),
-  /** The following fields describe the newest version, even if readers do not have it yet. */
+  /** The following fields describe the newest version, even if readers lack it. */
   size: z.int().nonnegative(),
   /** The hash is in hexadecimal. */
   sha256: z.string(),
@@ -29,7 +29,7 @@ export type MatchingDocument = z.infer<typeof matchingDocument>
 const matchedName = z.object({
   name: z.string(),
   by: z.enum(MATCHES_BY),
-  /** This index number preceded the name. */
+  /** This number preceded the name. */
   number: z.string().optional(),
   found: z.array(matchingDocument).min(1).max(LIMITS.matchesPerName),
   isMore: z.boolean(),

@@ -3,24 +3,20 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, placeInFolder } from '../../core/schemas.ts'
 
-/**
- * `live` numbers items by their present order. Under `fixed`, numbers stay when items come, go or move, and new items take the next free
- * ones.
- */
+/** `live` follows the present order. `fixed` keeps numbers, and new items take the next free ones. */
 export const numbering = z.enum(['off', 'live', 'fixed'])
 export type Numbering = z.infer<typeof numbering>
 
-/** `room` gives everybody the same numbers, so gaps show that something is hidden. `group` counts each group's own items. */
+/** `room` gives everybody the same numbers, so gaps reveal hidden items. `group` counts each group's own items. */
 export const numberingScope = z.enum(['room', 'group'])
 export type NumberingScope = z.infer<typeof numberingScope>
 
-/** A number looks like `2.3.1`; a dot at its end is accepted. */
+/** A number looks like `2.3.1`; a final dot is accepted. */
 export const indexNumber = z
   .string()
   .max(400)
   .regex(/^[1-9]\d{0,8}(\.[1-9]\d{0,8})*\.?$/)
 
-/** The last change of index numbers is present as long as `room/index/undo` can undo it. */
 export const lastNumbering = z.object({ undo: id, at: instant, act: z.enum(['switch', 'renumbering']) })
 export type LastNumbering = z.infer<typeof lastNumbering>
 
@@ -37,7 +33,7 @@ export const updateIndex = operation({
     id,
     numbering,
     scope: numberingScope.optional(),
-    /** If set, names of folders and documents in zips, and of documents in archives, begin with their numbers. */
+    /** If true, names in zips, and of documents in archives, begin with numbers. */
     names: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
@@ -59,7 +55,7 @@ export const order = operation({
     parent: parentId,
     ids: z.array(id).min(1).max(LIMITS.itemsPerOrder),
     before: id.nullable().optional(),
-    /** The list has one entry for each of `ids`. Of the moved items, it may name only the next one. */
+    /** Each of `ids` has an entry. Of the moved items, it may name only the next. */
     befores: z.array(id.nullable()).max(LIMITS.itemsPerOrder).optional(),
     place: placeInFolder.optional(),
     step: z.union([z.literal(-1), z.literal(1)]).optional(),

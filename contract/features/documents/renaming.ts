@@ -5,23 +5,21 @@ import { id } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
 
 /**
- * `NAME_EXISTS` means that another item of the folder has the name, `NAME_TWICE` that another row asks for it there. `NAME_CHANGED`
- * means that the present name is not `was`.
+ * `NAME_EXISTS` means a conflict with an item, `NAME_TWICE` with another row. `NAME_CHANGED` means that the present name is not `was`.
  */
 export const RENAME_OBSTACLES = ['NAME_UNUSABLE', 'EXTENSION_FIXED', 'NAME_EXISTS', 'NAME_TWICE', 'NAME_CHANGED'] as const
 export type RenameObstacle = (typeof RENAME_OBSTACLES)[number]
 
-/** The limit is generous because the server normalizes the names. */
+/** The server normalizes the names, so the limit is generous. */
 const typedName = z.string().max(4_000)
 
 const renameResult = z.object({
   id,
   from: z.string(),
-  /** This is the name as it is stored; if the wanted name cannot be used, the present one. */
+  /** This is the stored name, or the present one if the wanted one is unusable. */
   name: z.string(),
   outcome: z.enum(['renamed', 'unchanged', 'refused']),
   reason: z.enum(RENAME_OBSTACLES).optional(),
-  /** The other item has or gets the same name. */
   other: id.optional(),
 })
 export type RenameResult = z.infer<typeof renameResult>

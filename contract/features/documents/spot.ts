@@ -18,10 +18,10 @@ export const spot = operation({
     kind: 'json',
     payload: z.object({
       parent: z.object({ id: parentId, name: z.string(), isFolder: z.boolean() }).nullable(),
-      /** The place counts from 1, as in `place` of `file/order`. */
+      /** The place counts from 1, as in `file/order`. */
       place: z.int().positive(),
       isEnd: z.boolean(),
-      /** The list has, in order, the item before the place, the one at it, and the next. */
+      /** The items are those before, at and after the place. */
       around: z.array(z.object({ id, place: z.int().positive(), name: z.string(), isFolder: z.boolean(), index: z.string().optional() })),
     }),
   },

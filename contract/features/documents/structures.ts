@@ -6,7 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
 
-/** These reasons prevent a row of a structure from making a folder. `{{value}}` is the number, row, name or limit in question. */
+/** These reasons prevent a folder. `{{value}}` is the number, row, name or limit. */
 export const STRUCTURE_ERRORS = {
   NAME_MISSING: { ko: '이름이 비어 있습니다.', en: 'The name is missing.' },
   NAME: { ko: '폴더 이름으로 사용할 수 없는 이름입니다.', en: 'This name cannot be used for a folder.' },
@@ -42,10 +42,7 @@ export const STRUCTURE_ERRORS = {
 
 export type StructureErrorCode = keyof typeof STRUCTURE_ERRORS
 
-/**
- * The id is that of a template of the product, such as `due-diligence.ko`, or of a saved one. When folders are made, the name is
- * accepted too.
- */
+/** The id is that of a product template, such as `due-diligence.ko`, or a saved one. Creation also accepts the name. */
 const templateId = z.string().min(1).max(100)
 
 const digits = z.string().regex(/^(0|[1-9]\d{0,15})$/)
@@ -55,28 +52,24 @@ export const structureFields = z.strictObject({
   parent: digits.transform(Number),
   apply: z.enum(['true', 'false']).optional(),
   template: templateId.optional(),
-  /** If set, names begin with their place in the folder, such as `01`. */
+  /** If true, names begin with their place, such as `01`. */
   isNumbered: z.enum(['true', 'false']).optional(),
-  /** Rows of documents become expected documents unless this is `false`. */
+  /** Unless `false`, rows of documents become expected documents. */
   expects: z.enum(['true', 'false']).optional(),
   act: actId.optional(),
 })
 
-/**
- * `new` is or would be made. `same` exists or is expected already. `expected` is or becomes an expected document. `document` is left
- * out.
- */
+/** `new` is made, `same` exists or is expected already, `expected` is an expected document, and `document` is left out. */
 export const STRUCTURE_CHANGES = ['new', 'same', 'expected', 'document', 'error'] as const
 
 const structureRow = z.object({
-  /** The row of the sheet or template counts from 1. */
+  /** Rows count from 1. */
   row: z.int().positive(),
-  /** The level counts from 1, and is 0 if it cannot be read. */
+  /** The level counts from 1; 0 means unreadable. */
   level: z.int().nonnegative(),
   name: z.string(),
   change: z.enum(STRUCTURE_CHANGES),
   code: z.enum(Object.keys(STRUCTURE_ERRORS) as [StructureErrorCode, ...StructureErrorCode[]]).optional(),
-  /** The reason is in the language of the call. */
   reason: z.string().optional(),
 })
 
@@ -97,7 +90,7 @@ export const createStructure = operation({
       counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
-      /** For the undo, the lists name all folders that were made and all documents that became expected. */
+      /** The undo needs all new folders and expected documents. */
       ...{ folderIds: z.array(id), expectedIds: z.array(id) },
     }),
   },

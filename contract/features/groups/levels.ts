@@ -1,4 +1,4 @@
-/** A level states what a group may do with an item. Each level includes those before it; `original` is the file without a watermark. */
+/** Each level includes those before it; `original` is the file without a watermark. */
 export const LEVELS = ['none', 'view', 'print', 'download', 'original'] as const
 export type Level = (typeof LEVELS)[number]
 
@@ -7,7 +7,6 @@ export const LEVEL_NAMES = {
   en: ['Hidden', 'View', 'Print', 'Download', 'Original'],
 } as const
 
-/** Accepts names in either language and the digits 0 to 4. */
 export function readLevel(text: string): Level | undefined {
   const wanted = text.trim().toLowerCase()
   if (/^[0-4]$/.test(wanted)) return LEVELS[Number(wanted)]
@@ -17,8 +16,7 @@ export function readLevel(text: string): Level | undefined {
   return index === undefined ? undefined : LEVELS[index]
 }
 
-/** The database stores and compares levels as numbers. */
 export const LEVEL = { none: 0, view: 1, print: 2, download: 3, original: 4 } as const satisfies Record<Level, number>
 
-/** Converts a stored number to its level. @param number from the database, 0 to 4. */
+/** @param number from the database, 0 to 4 */
 export const levelNamed = (number: number): Level => LEVELS[number] ?? 'none'

@@ -21,7 +21,6 @@ const proposed = z.object({
   position: z.string(),
   note: z.string(),
   proposedAt: instant,
-  /** The name is that of the lead. */
   proposedBy: z.string(),
 })
 

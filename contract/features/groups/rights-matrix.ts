@@ -81,26 +81,26 @@ export const importMatrix = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** The list holds only the first changes; `count` covers all. */
+      /** Only the first changes are listed; `count` covers all. */
       changes: z.array(
         z.object({
-          /** The row of the sheet counts from 1. */
+          /** Rows count from 1. */
           row: z.int().positive(),
           groupId: id,
           itemId: parentId,
-          /** The folders and the name are separated by slashes. The path is empty for the root. */
+          /** Slashes separate the names; the root is empty. */
           path: z.string(),
           before: level.nullable(),
           level: level.nullable(),
         }),
       ),
       count: z.int().nonnegative(),
-      /** The list holds the first rows, columns and cells that match no item, group or level. */
+      /** These first rows, columns and cells match no item, group or level. */
       unmatched: z.array(z.object({ kind: z.enum(['row', 'column', 'cell']), row: z.int().positive(), text: z.string() })),
       unmatchedCount: z.int().nonnegative(),
-      /** The digest covers all changes and everything that matches nothing. */
+      /** The digest covers all changes and mismatches. */
       digest: z.string(),
-      /** `rights.grant` takes these changes to undo the import. They are present if the import was applied and they fit into one call. */
+      /** `rights.grant` takes these to undo an applied import; they are absent if they exceed one call. */
       undo: z.array(grantChange).optional(),
       effects: z.array(effect),
     }),

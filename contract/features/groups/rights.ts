@@ -9,7 +9,7 @@ export const GROUP_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'violet', 
 
 const groupName = line(LIMITS.groupNameLength).pipe(z.string().min(1))
 const color = z.enum(GROUP_COLORS)
-/** The ranges are IPv4 or IPv6 in CIDR notation. An empty list permits every address. */
+/** The ranges are CIDR of IPv4 or IPv6; an empty list permits every address. */
 const networks = z.array(z.string().max(50)).max(LIMITS.networksPerGroup)
 const level = z.enum(LEVELS)
 
@@ -20,12 +20,11 @@ const group = z.object({
   name: z.string(),
   color,
   members: z.int().nonnegative(),
-  /** People invited without a group join this one. */
+  /** People invited without a group join it. */
   isDefault: z.boolean(),
   kind: z.enum(GROUP_KINDS),
-  /** The people of the group see each other's names and questions. */
   shared: z.boolean(),
-  /** The code precedes the numbers of the group's questions. */
+  /** The code precedes the group's question numbers. */
   code: z.string(),
   from: instant.optional(),
   until: instant.optional(),
@@ -147,26 +146,22 @@ export const grants = operation({
   answer: { kind: 'json', payload: z.array(grantRow), paged: true },
 })
 
-/**
- * `was` is what the caller saw, and a difference from the present state refuses the change. Times that it leaves out stay unless the
- * change names them.
- */
+/** `was` is what the caller saw, and a difference refuses the change. Times that it omits stay unless the change names them. */
 const was = z.strictObject({
   level: level.nullable(),
   from: instant.nullable().optional(),
   until: instant.nullable().optional(),
-  /** The field is compared only if it is given. */
   after: z.enum(['none', 'inherit']).optional(),
 })
 
 export const grantChange = z.strictObject({
   groupId: id,
   itemId: parentId,
-  /** Null removes the grant, so that the folder above counts. */
+  /** Null means that the folder above counts. */
   level: level.nullable(),
   from: limit,
   until: limit,
-  /** After the end, either nothing is visible or the folder above counts. */
+  /** After the end, nothing is visible or the folder above counts. */
   after: z.enum(['none', 'inherit']).optional(),
   was: was.optional(),
 })
@@ -187,16 +182,13 @@ export const grant = operation({
   answer: { kind: 'json', payload: done },
 })
 
-/**
- * The numbers count the documents of a group that become visible or invisible, or change their level. They are absent if counting took
- * too long.
- */
+/** Documents of a group become visible or invisible, or change their level. Counts that take too long are absent. */
 export const effect = z.object({
   groupId: id,
   shown: z.int().nonnegative().optional(),
   hidden: z.int().nonnegative().optional(),
   changed: z.int().nonnegative().optional(),
-  /** Only the first documents were counted, or none. */
+  /** Only the first documents were counted, if any. */
   isCapped: z.boolean(),
 })
 
@@ -215,7 +207,7 @@ export const preview = operation({
   answer: { kind: 'json', payload: z.object({ effects: z.array(effect) }) },
 })
 
-/** The level comes from this grant. The root has the id 0 and no name. */
+/** The root has the id 0 and no name. */
 const source = z.object({ itemId: parentId, name: z.string(), until: instant.optional() })
 
 export const effective = operation({
@@ -241,19 +233,18 @@ export const effective = operation({
       z.object({
         groupId: id,
         level,
-        /** Only the name is visible, because an item below it is. */
+        /** Only the name is visible, for an item below. */
         isPath: z.boolean(),
-        /** The clock of the server decides. */
         isInTime: z.boolean(),
         from: source,
-        /** The item or a folder above it is staged, and this level will count once it is published. */
+        /** A staged item or folder gets this level once it is published. */
         whenPublished: level.optional(),
-        /** The people of the group see the item from these networks only. An empty list permits every address. */
+        /** The group sees the item from these networks only; an empty list permits all. */
         networks: z.array(z.string()),
         members: z.array(
           z.object({
             ...{ managementId: id, userName: z.string(), print: z.boolean(), download: z.boolean(), access: z.boolean() },
-            /** The value takes the times of the group and the membership and the person's access into account. */
+            /** The times of group and membership and the person's access count. */
             sees: z.boolean(),
             from: instant.optional(),
             until: instant.optional(),
@@ -291,7 +282,7 @@ export const reach = operation({
         level,
         isPath: z.boolean(),
         from: source,
-        /** For a person, the values combine the level and the switches. */
+        /** A person's values combine the level and the switches. */
         print: z.boolean(),
         download: z.boolean(),
       }),

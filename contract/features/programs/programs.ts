@@ -13,7 +13,7 @@ const changing = { credential: 'apiKey', scope: 'rooms:write', delivers: 'none',
 
 const params = z.strictObject({ id: pathId })
 
-/** A key is kept for 24 hours; a repeated call under it gets the same answer and does nothing. */
+/** A repeated call within 24 hours gets the same answer and does nothing. */
 export const idempotency = z.object({
   'idempotency-key': z
     .string()
@@ -126,7 +126,7 @@ export const invite = operation({
     roleId: id.optional(),
     groupId: id.optional(),
   }),
-  /** `row` is the `id` of the row, if it had one. */
+  /** `row` is the `id` of the row. */
   answer: { kind: 'json', payload: z.array(z.object({ id, row: z.int().optional() })) },
 })
 
@@ -142,7 +142,7 @@ export const events = operation({
     kind: 'json',
     payload: z.array(z.object({ sequence: z.int().nonnegative(), kind: z.string(), at: instant })),
     paged: true,
-    /** The cursor follows the last event, and is absent as long as no event exists. */
+    /** The cursor follows the last event and is absent without one. */
     beside: z.object({ cursor: z.string().optional() }),
   },
 })

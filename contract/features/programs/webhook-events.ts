@@ -1,4 +1,4 @@
-/** An event says that something happened, but never what it contained or who did it. */
+/** An event never states contents or people. */
 export const WEBHOOK_EVENTS = [
   'room.created',
   'room.renamed',
@@ -17,7 +17,7 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** `failed` means that the delivery was given up until somebody sends it again. */
+/** `failed` deliveries stop until somebody sends them again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 

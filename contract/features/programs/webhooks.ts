@@ -20,7 +20,7 @@ export const webhookRow = z.object({
   createdAt: instant,
   waiting: z.int(),
   failed: z.int(),
-  /** After twenty failed attempts in a row, nothing is sent before this time. */
+  /** Twenty failed attempts in a row cause this pause. */
   pausedUntil: instant.nullable(),
 })
 
@@ -29,11 +29,11 @@ export const deliveryRow = z.object({
   type: z.enum(WEBHOOK_EVENTS),
   timestamp: instant,
   roomId: id,
-  /** The value is null until the log has assigned the event a place. */
+  /** Null means that the log has not assigned a place. */
   sequence: z.int().nullable(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int().nonnegative(),
-  /** This is the status of the last attempt, and null if no answer came. */
+  /** The last attempt has null if no answer came. */
   status: z.int().nullable(),
   fault: z.enum(DELIVERY_FAULTS).nullable(),
   nextAt: instant.nullable(),

@@ -14,7 +14,7 @@ const pageImage = z.object({ width: z.int(), height: z.int() })
 const agreement = z.object({
   version: z.int(),
   form: z.enum(AGREEMENT_FORMS),
-  /** The texts are in the languages in which they were written, and absent for a PDF. */
+  /** Texts have the languages in which they were written; a PDF has none. */
   texts: z.object({ ko: z.string().optional(), en: z.string().optional() }),
   pages: z.array(pageImage),
   signature: z.boolean(),

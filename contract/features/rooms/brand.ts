@@ -12,16 +12,16 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i)
   .transform((hex) => hex.toLowerCase())
 
-/** An empty or null value means that of the product. */
+/** Empty or null means the product's value. */
 export const brandSettings = z.strictObject({
   firm: line(60),
   /** The accent applies to light surfaces. */
   accent: color.nullable(),
   accentDark: color.nullable(),
-  /** Mails show this sender name. The address stays that of the installation. */
+  /** Mails show this name with the installation's address. */
   sender: line(60),
   replyTo: z.string().max(254),
-  /** The text precedes the sentences of the product at the end of mails. */
+  /** This precedes the product's sentences at the end of mails. */
   footer: text(500),
 })
 export type BrandSettings = z.output<typeof brandSettings>
@@ -41,7 +41,7 @@ export const read = operation({
   answer: { kind: 'json', payload: z.object({ ...brandSettings.shape, logos }) },
 })
 
-/** The file is a PNG, JPEG or SVG in base64. Null removes the logo, and a logo that is not named stays. */
+/** The file is a PNG, JPEG or SVG in base64; null removes the logo, and undefined keeps it. */
 const file = z
   .base64()
   .max(Math.ceil(LIMITS.logoBytes / 3) * 4)

@@ -18,12 +18,11 @@ export const governedRoom = z.object({
 /** `storage` is in bytes, and `users` counts people. */
 export const givenLimits = { storage: z.int().positive().optional(), users: z.int().min(1).max(LIMITS.usersUnlimited).optional() }
 
-/** A new room comes with its first operator, who is mailed the PIN and the code. */
+/** The first operator is mailed the PIN and the code. */
 export const newRoom = z.strictObject({
   name: roomName,
   operator: z.strictObject({ name: personName, email: z.string().max(1_000) }),
   ...givenLimits,
-  /** The id is that of a template of the product. */
   template: line(100).optional(),
 })
 

@@ -3,7 +3,7 @@ import { MAIL_TEXT_MAX } from '../../core/mails/mail-texts.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, pathId } from '../../core/schemas.ts'
 
-/** The use case, not the schema, refuses forbidden content, so that the error can state the reason. */
+/** The use case refuses forbidden content with the reason. */
 const introduction = z
   .string()
   .max(MAIL_TEXT_MAX * 4)

@@ -7,7 +7,7 @@ const PATH = '/room/api/session/rooms/passkeys'
 
 const byProof = { credential: 'none', delivers: 'none' } as const
 
-/** A passkey must be made within this time after the address was proven, in milliseconds. */
+/** A passkey must be made this soon after the address was proven, in milliseconds. */
 export const FRESH_PROOF_MS = 30 * 60_000
 
 export const list = operation({

@@ -9,17 +9,17 @@ const CROSS_PATH = '/room/api/session/cross'
 
 export const COMPLETE_PATH = '/room/api/session/oidc/complete'
 
-/** A person who may be in several rooms calls these. The cookies of the proof and of the known device have these paths. */
+/** The cookies of the proof and of the known device have these paths. */
 export const CROSSING_PATHS = [PATH, CROSS_PATH, COMPLETE_PATH] as const
 
 const ownRoom = z.object({
   roomId: id,
   roomName: z.string(),
-  /** This and the following fields are present only if the person is in the room and has accepted its notice. */
+  /** This and the next fields require that the person accepted the room's notice. */
   phase: z.enum(PHASES).optional(),
-  /** The end is that of the room or of the person's access, whichever is first. */
+  /** The room or the person's access ends then, whichever is first. */
   endsAt: instant.nullable().optional(),
-  /** The number counts documents that are new to the person, up to `NEWS_COUNT_MAX`. */
+  /** New documents count up to `NEWS_COUNT_MAX`. */
   news: z.int().nonnegative().optional(),
 })
 export type OwnRoom = z.infer<typeof ownRoom>

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { done } from '../../core/schemas.ts'
 
-/**
- * The pace states how often a person gets mails about documents. `each` means at each upload and publication that an operator announces.
- */
+/** `each` means a mail at each upload and publication that an operator announces. */
 export const MAIL_PACES = ['each', 'daily', 'weekly', 'never'] as const
 
 export const mailPace = z.enum(MAIL_PACES)

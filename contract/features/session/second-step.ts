@@ -7,7 +7,6 @@ import { ENTRY_PATH, sessionPayload, stepWays } from '../session.ts'
 
 const code = z.string().max(40)
 
-/** The mailed code has operations of its own. */
 const byApp = z.strictObject({ by: z.literal('app'), code })
 const byPasskey = z.strictObject({ by: z.literal('passkey'), answer: assertion })
 const byMail = z.strictObject({ by: z.literal('mail'), code })
@@ -15,7 +14,7 @@ const byMail = z.strictObject({ by: z.literal('mail'), code })
 export const otherProof = z.discriminatedUnion('by', [byApp, byPasskey])
 export const freshProof = z.discriminatedUnion('by', [byMail, byApp, byPasskey])
 
-/** After a proof, a person may change their proofs for this long. */
+/** A proof permits changes of the proofs for this long. */
 export const SECURED_MS = 10 * 60_000
 
 const entering = { credential: 'session', delivers: 'none', permission: 'session.prove' } as const
@@ -168,9 +167,9 @@ export const reset = operation({
 const networks = z.array(z.string().max(50)).max(LIMITS.networksPerGroup)
 
 export const stepRules = z.strictObject({
-  /** `strong` means that a person with an app or a passkey must use it, since a mailed code or link is not enough. */
+  /** `strong` means that a mailed code or link is not enough for people with an app or a passkey. */
   proofs: z.enum(['any', 'strong']),
-  /** `pin` also covers mailed links and confirmed addresses. An empty list permits every address. */
+  /** `pin` covers mailed links and confirmed addresses too; an empty list permits every address. */
   networks: z.strictObject({ pin: networks, signOn: networks }),
 })
 export type StepRules = z.infer<typeof stepRules>

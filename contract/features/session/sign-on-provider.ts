@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The page explains these reasons of a failed sign-on; the reason follows # in its address. */
+/** The page explains the reason, which follows # in its address. */
 export const SIGN_ON_FAULTS = ['busy', 'browser', 'unreachable', 'setup', 'denied', 'provider', 'issuer', 'clock', 'token'] as const
 export type SignOnFault = (typeof SIGN_ON_FAULTS)[number]
 

@@ -5,7 +5,6 @@ import { sessionPayload } from '../session.ts'
 import { COMPLETE_PATH } from './own-rooms.ts'
 import { providerId, signOnProvider } from './sign-on-provider.ts'
 
-/** The cookies of a sign-on have this path. */
 export const SIGN_ON_PATH = '/room/api/session/oidc'
 
 const byNobody = { credential: 'none', delivers: 'none' } as const
@@ -49,23 +48,23 @@ export const complete = operation({
   path: COMPLETE_PATH,
   summary:
     'Exchanges the callback cookie for a session if the person is a member of exactly one room that accepts the provider. Returns and sets what `session.join` would have, without a second step. If there are several such rooms, `room` may name one by its number. Otherwise `session` is null, and the browser lists and enters them (`session/rooms`, `session/cross`). Replaces a sent bearer token of that room.',
-  /** The link that led to the entrance names this room. */
+  /** The link to the entrance names this room. */
   query: z.strictObject({ room: z.string().max(20).optional() }),
   answer: { kind: 'json', payload: z.object({ session: sessionPayload.nullable() }) },
 })
 
-/** The setting decides for whom PINs, mailed links and addresses confirmed by mail are enough to enter. */
+/** For these people, PINs, mailed links and mailed confirmations are enough to enter. */
 const PIN_ENOUGH = ['everyone', 'operators'] as const
 
 const issuer = z.string().max(2_000)
 
 const accepted = z.strictObject({
   provider: providerId,
-  /** The issuer is the one that the provider had when the room accepted it. If it changed since, the provider is not accepted. */
+  /** A provider whose issuer changed since the room accepted it is refused. */
   issuer,
-  /** If the provider confirms more than one factor, the sign-on opens the operator area as well. */
+  /** A sign-on with several factors also opens the operator area. */
   replacesCode: z.boolean(),
-  /** The values are those of the groups claim. The first one that the person has decides the group, at the first entry only. */
+  /** The first value of the groups claim that matches decides the group, at the first entry only. */
   groups: z.array(z.strictObject({ claim: z.string().min(1).max(200), groupId: id })).max(50),
 })
 

@@ -10,15 +10,15 @@ export const IMPORT_FIELDS = ['number', 'title', 'text', 'topic', 'priority', 'd
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /**
- * `MISSING` means no title or text. `TOPIC` means that the room has no such topic. `DATE` and `PRIORITY` could not be read. `NUMBER`
- * means that no such thread exists, and `FIXED` that the text can no longer change. `REPEATED` means that another row has the number.
+ * `MISSING` means no title or text, and `TOPIC` no such topic. `DATE` and `PRIORITY` are unreadable. `NUMBER` means no such thread,
+ * `FIXED` a fixed text, and `REPEATED` another row with the number.
  */
 export const IMPORT_ERRORS = ['MISSING', 'TOO_LONG', 'TOPIC', 'PRIORITY', 'DATE', 'NUMBER', 'FIXED', 'REPEATED'] as const
 
 const flag = z.enum(['true', 'false'])
 const digits = z.string().regex(/^[1-9]\d{0,15}$/)
 
-/** The form sends these parts beside `file`. `columns` is a JSON object from field to column, counted from 0. */
+/** `columns` is a JSON object from field to column, counted from 0. */
 export const importFields = z.strictObject({
   roomId: digits.transform(Number),
   apply: flag.optional(),
@@ -42,11 +42,10 @@ export const importThreads = operation({
   answer: {
     kind: 'json',
     payload: z.object({
-      /** The columns are those of the sheet, from the left. */
       columns: z.array(z.object({ head: z.string(), field: z.enum(IMPORT_FIELDS).nullable() })),
       rows: z.array(
         z.object({
-          /** The row of the sheet counts from 1. */
+          /** Rows count from 1. */
           row: z.int().positive(),
           change: z.enum(['new', 'changed', 'same', 'error']),
           number: z.string().nullable(),

@@ -8,7 +8,7 @@ import { threadId } from './threads.ts'
 
 const person = z.object({ id, name: z.string() })
 const name = line(LIMITS.topicName).pipe(z.string().min(1))
-/** Only operators and the people of experts groups may answer. */
+/** Experts groups may answer besides operators. */
 const experts = z.array(id).max(LIMITS.expertsPerTopic)
 /** Null means that the room decides. */
 const approval = z.boolean().nullable()
@@ -91,7 +91,7 @@ export const removeTopic = operation({
 
 const count = z.int().min(0).max(LIMITS.threadsPerRoom)
 
-/** The limits apply to submitted questions. A missing number means no limit. */
+/** Limits apply to submitted questions; a missing number means none. */
 export const questionLimits = z.strictObject({
   total: count.optional(),
   day: count.optional(),
@@ -149,7 +149,7 @@ export const updateSettings = operation({
     approval: z.boolean().optional(),
     names: z.boolean().optional(),
     hidesGroups: z.boolean().optional(),
-    /** If set, people of a group see each other's threads. Without `groupId`, this applies to every group. */
+    /** People of a group see each other's threads. Without `groupId`, every group is meant. */
     shared: z.boolean().optional(),
   }),
   identity: { body: { id: 'room' } },
@@ -189,10 +189,9 @@ export const own = operation({
       role: z.enum(['coordinator', 'expert', ...THREAD_ROLES]),
       canDraft: z.boolean(),
       canSubmit: z.boolean(),
-      /** The reason states why the caller cannot draft or submit. */
       reason: z.enum(['ROLE', 'LAST_DAY', 'LIMIT', 'FROZEN']).nullable(),
       lastDay,
-      /** The object leaves out limits that the room does not set. */
+      /** Unset limits are left out. */
       left: z.object({
         total: left.optional(),
         day: left.optional(),

@@ -21,7 +21,7 @@ export type ThreadState = QuestionState | RequestState
 
 export const THREAD_STATES = [...new Set<ThreadState>([...QUESTION_STATES, ...REQUEST_STATES])] as [ThreadState, ...ThreadState[]]
 
-/** The group that asked sees this state while its question is being answered. */
+/** The asking group sees this state while its question is being answered. */
 export const IN_PROGRESS = 'IN_PROGRESS'
 export type ShownState = ThreadState | typeof IN_PROGRESS
 
@@ -29,7 +29,6 @@ export const SHOWN_STATES = [...THREAD_STATES, IN_PROGRESS] as [ShownState, ...S
 
 export const INNER_STATES: readonly ThreadState[] = ['SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED']
 
-/** A request shows each of its states to its group. */
 export const shownToGroup = (type: ThreadType, state: ThreadState): ShownState =>
   type === 'QUESTION' && INNER_STATES.includes(state) ? IN_PROGRESS : state
 
@@ -39,7 +38,7 @@ export type Priority = (typeof PRIORITIES)[number]
 export const ENTRY_KINDS = ['QUESTION', 'ANSWER', 'NOTE'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** An operator who is assigned is both `coordinator` and `assignee`. */
+/** An assigned operator is both `coordinator` and `assignee`. */
 export type ThreadPart = 'writer' | 'submitter' | 'coordinator' | 'approver' | 'assignee'
 
 type Moves<S extends string> = Readonly<Record<S, Readonly<Partial<Record<S, readonly ThreadPart[]>>>>>
@@ -98,6 +97,6 @@ export const mayMove = (type: ThreadType, from: ThreadState, to: ThreadState, ow
     .get(to)
     ?.some((part) => own.has(part)) ?? false
 
-/** The reason reaches the other side, so that nobody has to ask for it. */
+/** The reason reaches the other side. */
 export const needsReason = (from: ThreadState, to: ThreadState): boolean =>
   to === 'RETURNED' || to === 'NOT_AVAILABLE' || (to === 'ASSIGNED' && (from === 'ANSWERED' || from === 'APPROVED'))

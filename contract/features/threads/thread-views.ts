@@ -6,7 +6,6 @@ import { THREAD_SORTS, threadFilter } from './threads.ts'
 
 const { keyword: _, ...filters } = threadFilter
 
-/** A filter by a topic, group or person that no longer exists finds nothing. */
 export const viewFilter = z.strictObject({ ...filters, sort: z.enum(THREAD_SORTS).optional(), descending: z.boolean().optional() })
 export type ViewFilter = z.output<typeof viewFilter>
 

@@ -5,12 +5,11 @@ import { done, id, instant, line, paging, parentId, pathId } from '../../core/sc
 import { viewStatus } from '../documents.ts'
 import { ENTRY_KINDS, PRIORITIES, SHOWN_STATES, THREAD_STATES, THREAD_TYPES } from './thread-states.ts'
 
-/** Ids are random, so that they do not reveal how much others ask. */
+/** Random ids do not reveal how much others ask. */
 export const threadId = z.uuid()
 export const threadParams = z.strictObject({ id: threadId })
 
 const title = line(LIMITS.threadTitle)
-/** Line breaks are kept. */
 export const threadText = z
   .string()
   .max(LIMITS.threadText * 4)
@@ -80,12 +79,12 @@ export const topicName = z.object({ id: threadId, name: z.string() })
 
 export const threadRow = z.object({
   id: threadId,
-  /** Operators and experts see the code of the group before the number. */
+  /** Operators and experts see the group's code before the number. */
   number: z.string(),
   type: z.enum(THREAD_TYPES),
   title: z.string(),
   state: z.enum(SHOWN_STATES),
-  /** The group itself does not receive this, nor do experts if the room hides it. */
+  /** The group itself never receives this, nor do experts if the room hides it. */
   group: z.object({ id, name: z.string(), color: z.string() }).optional(),
   topic: topicName.nullable(),
   priority,
@@ -93,7 +92,7 @@ export const threadRow = z.object({
   unread: z.boolean(),
   updatedAt: instant,
   assignee: person.nullable().optional(),
-  /** `rev` is the revision of the moves that the caller sees, and `move` must name it. */
+  /** `move` must name the revision `rev` that the caller sees. */
   rev: z.int(),
 })
 export type ThreadRow = z.output<typeof threadRow>
@@ -133,16 +132,16 @@ export const list = operation({
   answer: { kind: 'json', payload: z.array(threadRow), paged: true },
 })
 
-/** A link appears only if the reader can see the document or folder now. */
+/** Readers receive links only to what they can see now. */
 const shownLink = z.object({
   itemId: id,
   parent: parentId,
   name: z.string(),
-  /** The number in the index is the one that the reader sees. It is absent while numbering is off. */
+  /** The reader sees this number. It is absent while numbering is off. */
   index: z.string().optional(),
   isFolder: z.boolean(),
   page: z.int().optional(),
-  /** The group that asked cannot see the item now. Only operators receive this. */
+  /** The asking group cannot see the item. Only operators receive this. */
   isUnseen: z.boolean().optional(),
 })
 
@@ -153,7 +152,7 @@ const shownFile = z.object({
   size: z.int(),
   /** Office and Hangul files wait for their pages. */
   status: viewStatus,
-  /** The sizes are in points, or in pixels for images. The list is empty unless the status is READY. */
+  /** The sizes are in points, or pixels for images. Only READY files have any. */
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
 })
 
@@ -162,10 +161,9 @@ const entry = z.object({
   kind: z.enum(ENTRY_KINDS),
   text: z.string(),
   at: instant,
-  /** The name is null if the reader may not see it. */
+  /** Null hides the name from the reader. */
   by: z.string().nullable(),
   isOwn: z.boolean(),
-  /** The side is the group that asks, or those who answer. */
   side: z.enum(['group', 'operators']),
   links: z.array(shownLink),
   files: z.array(shownFile),
@@ -195,13 +193,13 @@ export const read = operation({
     kind: 'json',
     payload: threadRow.extend({
       createdAt: instant,
-      /** The name is null if the reader may not see it. */
+      /** Null hides the name from the reader. */
       author: z.string().nullable(),
       isOwn: z.boolean(),
       entries: z.array(entry),
       history: z.array(move),
       mergedInto: z.object({ id: threadId, number: z.string() }).nullable(),
-      /** These FAQ entries were made from the thread; only operators receive them. */
+      /** Only operators receive the FAQ entries made from the thread. */
       faqs: z.array(z.string()),
       can: z.object({
         moves: z.array(z.enum(THREAD_STATES)),
@@ -210,7 +208,6 @@ export const read = operation({
         fulfil: z.boolean(),
         publish: z.boolean(),
         assign: z.boolean(),
-        /** This right concerns the files of entries. */
         download: z.boolean(),
       }),
     }),

@@ -7,12 +7,11 @@ import type { Settings } from '../../platform/config/settings.ts'
 
 const PIECE = 8 * 2 ** 20
 const PRECONDITION_FAILED = 412
-/** After a timeout (408) or too many requests (429), the storage may answer later. */
+/** After 408 (timeout) or 429 (too many requests), the storage may answer later. */
 const LATER = [408, 429]
 
 interface BucketPlace {
   readonly bucket: string
-  /** The prefix is empty or ends with a slash. It may contain any text, unlike the prefix of a storage. */
   readonly prefix: string
 }
 
@@ -61,7 +60,7 @@ async function* contentOf(size: number, read: (offset: number) => Promise<Buffer
   }
 }
 
-/** After a replacement, the remaining bytes would belong to another object. An error of one object does not affect the others. */
+/** After a replacement, the remaining bytes would belong to another object. */
 function asFault(error: unknown): never {
   const status = error instanceof StorageUnavailableError ? (statusOf(error.cause) ?? 0) : 0
   if (status === PRECONDITION_FAILED) throw new SourceFault('CHANGED')

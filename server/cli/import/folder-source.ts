@@ -6,7 +6,7 @@ import { isSystemError } from './system-error.ts'
 
 const PIECE = 256 * 1024
 
-/** Node.js puts this character into names that are not UTF-8, so the file system cannot find them again. */
+/** Node.js puts this character into names that are not UTF-8 and cannot be found again. */
 const UNKNOWN = '\uFFFD'
 
 /** Does not follow links below the folder. */
@@ -22,14 +22,11 @@ const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 interface OpenedSource {
   readonly file: FileHandle
-  /** The path refers to the opened file even if its folders change. */
+  /** The path survives changes of the folders. */
   readonly place: string
 }
 
-/**
- * Checks the opened path, because any folder above may have become a link since it was listed. The caller closes the file.
- * @throws SourceFault
- */
+/** Any folder above may have become a link since the listing. The caller closes the file. @throws SourceFault */
 async function openBelow(root: string, own: string): Promise<OpenedSource> {
   const path = resolve(root, own)
   const file = await open(path, OPEN)
@@ -43,12 +40,11 @@ async function openBelow(root: string, own: string): Promise<OpenedSource> {
   }
 }
 
-/** @returns undefined if the path leads through a link */
 async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
   const descriptor = `/proc/self/fd/${file.fd}`
   const known = await realpath(descriptor).catch(() => undefined)
   if (known !== undefined) return known === path ? descriptor : undefined
-  // Other systems do not show the path of an open file, so path and inode are compared.
+  // Other systems hide the path of an open file, so path and inode are compared.
   const [real, here, there] = await Promise.all([realpath(path), file.stat(), lstat(path)])
   return real === path && here.dev === there.dev && here.ino === there.ino ? path : undefined
 }
@@ -94,7 +90,7 @@ function entryOf(root: string, found: FoundSourceEntry): SourceEntry {
   return { ...found, steps: steps ?? [], fault: found.fault ?? (steps ? undefined : 'PATH'), content: () => contentOf(root, found) }
 }
 
-/** Refuses a file that changes while it is read, or was replaced by a link after it was listed. */
+/** Refuses a file that changes during the read or was replaced by a link. */
 async function* contentOf(root: string, { path: own, size }: FoundSourceEntry): AsyncGenerator<Uint8Array> {
   const { file } = await openBelow(root, own).catch(asFault)
   try {

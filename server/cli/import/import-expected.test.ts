@@ -53,7 +53,6 @@ describe('rows of a list that have no file', () => {
     const result = await bring(sourceOf(LIST))
     expect(result.failure).toBeUndefined()
     expect(result.list).toMatchObject({ rows: 7, expected: 2 })
-    // A row beside folders only may be an empty folder, so it is not expected.
     expect(result.list?.missing.map(({ name }) => name)).toEqual(['등기부', '주주 명부.xlsx', '인사'])
     expect(tableOf(result)).toContain('2 documents more are expected in the room')
     expect(await expected()).toEqual(['1.2 회사/등기부', '1.3 회사/주주 명부'])

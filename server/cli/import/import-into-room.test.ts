@@ -324,7 +324,7 @@ describe('numbers in the names of an import', () => {
     const result = await bring({ numbers: 'strip' })
     expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }], expected: 1 })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
-    // If only the number agrees, the list may be out of date, so the item keeps its own name.
+    // If only the number agrees, the list may be out of date.
     expect(await outline()).toEqual([
       ...['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf'],
     ])

@@ -15,7 +15,7 @@ export function countsOf({ entries }: ImportResult): Counts {
   return counts
 }
 
-/** Control characters in names from the source could control the terminal. */
+/** Control characters in names could control the terminal. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '�')
 
 function lineOf(entry: ImportedEntry): string {
@@ -51,7 +51,7 @@ export const factsOf = (roomId: number, result: ImportResult) => ({
   list: result.list,
 })
 
-/** `csvLine` prevents a spreadsheet from reading a name as a formula. */
+/** A spreadsheet could read a name as a formula. */
 function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
   yield BYTE_ORDER_MARK + csvLine(['Path', 'Outcome', 'Target', 'Bytes', 'Code', 'Reason'])
   for (const entry of entries)
@@ -61,15 +61,15 @@ function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
 }
 
 interface ReportFile {
-  /** Replaces the report of an earlier run as a whole, so that it is never incomplete. */
+  /** Replaces an earlier report as a whole, so it is never incomplete. */
   write(roomId: number, result: ImportResult): Promise<void>
   close(): Promise<void>
 }
 
-/** Checks that the report can be written before hours of work. A name that ends in .csv gives CSV, any other JSON. */
+/** Fails before hours of work if the report cannot be written. A name in .csv gives CSV, any other JSON. */
 export async function openReport(file: string): Promise<ReportFile> {
   if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new CommandError(`--report: ${file} is a folder.`)
-  // The random name prevents links prepared by others and collisions between two runs.
+  // The random name avoids prepared links and collisions between runs.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw new CommandError(`--report: ${file} cannot be written: ${(error as Error).message}`)

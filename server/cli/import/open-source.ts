@@ -12,7 +12,7 @@ interface OpenSource extends ImportSource {
   close(): Promise<void>
 }
 
-/** Opens a folder, a zip or a prefix of a bucket. @throws CommandError */
+/** @throws CommandError */
 export async function openSource(settings: Settings, from: string): Promise<OpenSource> {
   if (from.startsWith('s3://')) {
     const place = parseBucketPlace(from)

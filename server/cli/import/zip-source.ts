@@ -29,7 +29,6 @@ async function* contentOf(entry: ZipFileEntry): AsyncGenerator<Uint8Array> {
     yield* entry.content()
   } catch (error) {
     if (error instanceof ZipEntryError) throw new SourceFault(error.fault)
-    // The archive became shorter, or the disk cannot read these bytes.
     throw error instanceof NotThatZip || isSystemError(error) ? new SourceFault('UNREADABLE') : error
   }
 }

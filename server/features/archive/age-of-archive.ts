@@ -7,15 +7,13 @@ import type { EncryptedColumn } from '../../platform/encryption/encrypted-column
 import type { ArchiveParts } from './archive.parts.ts'
 import type { ArchiveRow } from './archive.read.ts'
 
-/** The key is unencrypted. */
 export interface NewProtection {
   readonly protection: AgeRecipient['kind']
   readonly header: Buffer
-  /** The file key, followed by the nonce. */
   readonly key: Buffer
 }
 
-/** Does not store a passphrase. */
+/** A passphrase is never stored. */
 export async function protect(recipient: AgeRecipient): Promise<NewProtection> {
   const { header, fileKey } = await ageHeader(recipient)
   return { protection: recipient.kind, header, key: Buffer.concat([fileKey, randomBytes(AGE_NONCE_SIZE)]) }

@@ -1,6 +1,6 @@
 import type { ArchiveFailure } from '../../../contract/features/archive.ts'
 
-/** Reports that no retry can prepare the archive. */
+/** No retry can prepare the archive. */
 export class ArchiveFailed extends Error {
   override readonly name = 'ArchiveFailed'
   readonly reason: ArchiveFailure
@@ -11,7 +11,7 @@ export class ArchiveFailed extends Error {
   }
 }
 
-/** The part may have been destroyed meanwhile, so only the last attempt reports it. */
+/** The part may be destroyed meanwhile, so only the last attempt reports it. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable'
   readonly path: string

@@ -11,10 +11,10 @@ import { finishArchive } from './finish-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { settleNext } from './settle-entries.ts'
 
-/** The low priority keeps this job from delaying pages. */
+/** The low priority avoids delaying pages. */
 const preparing = jobType('archive.prepare', z.object({ archiveId: z.int(), roomId: z.int() }), { maxAttempts: 6, priority: 30 })
 
-/** The limit applies across all nodes. A room keeps its lane. */
+/** The limit spans all nodes; a room keeps its lane. */
 const LANES = 2
 
 /** The next run continues, so jobs stay interruptible. */
@@ -24,10 +24,7 @@ export function queuePreparing(tx: Queryable, archive: { readonly archiveId: num
   return addJob(tx, preparing, archive, { queue: `archive.prepare.${archive.roomId % LANES}` })
 }
 
-/**
- * Any worker can continue.
- * @returns true if there is more to do.
- */
+/** Any worker can continue. @returns true if work remains */
 export async function resumePreparing(parts: ArchiveParts, archiveId: number, until: number, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database
   const start = await findArchive(db, archiveId)

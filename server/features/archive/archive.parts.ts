@@ -17,16 +17,13 @@ export interface ArchiveParts {
   readonly database: Database
   readonly blobs: BlobStore
   readonly keyring: RoomKeyring
-  /** Encrypts small values under the room's key. */
   readonly encryptor: Encryptor
   readonly renditions: DeliveryParts
   readonly files: EsignFiles
   readonly history: ActivityParts
   readonly activity: ActivityLog
-  /** Verify operator codes again, with throttling. */
   readonly secrets: Secrets
   readonly throttle: Throttle
-  /** The page that checks archives without a server. */
   readonly verifyPage: string
   readonly clock: Clock
   readonly log: Log

@@ -77,7 +77,6 @@ interface ArchiveByteRange {
   readonly end: number
 }
 
-/** Every entry contains at least its header. */
 export async function findAt(db: Queryable, archiveId: number, { start, end }: ArchiveByteRange, limit: number): Promise<EntryRow[]> {
   const from = entries(db, archiveId).clearSelect().select(sql<number>`max(start_at)`.as('start_at')).where('start_at', '<=', start)
   return entries(db, archiveId).where('start_at', '>=', from).where('start_at', '<', end).orderBy('start_at').limit(limit).execute()
@@ -93,7 +92,7 @@ export async function findArchiveBlobs(db: Queryable, blobIds: readonly string[]
   return new Set(rows.flatMap(({ blob_id }) => blob_id ?? []))
 }
 
-/** An archive of a person covers what that person sees now; an archive of the room covers everything that is not destroyed. */
+/** A person's archive covers what they see now, a room's everything not destroyed. */
 export async function contentsOf(db: Queryable, { id, room_id: roomId, scope }: ArchiveRow, seen: VisibleItems) {
   const versions = versionsCovered(db, roomId, scope === 'own' ? seen : 'kept')
   return db

@@ -13,7 +13,7 @@ export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['a
   return row.id
 }
 
-/** Locks the archives of the room, because concurrent starts could exceed the limit. */
+/** Concurrent starts could exceed the limit, so it locks the room's archives. */
 export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
 }
@@ -41,7 +41,7 @@ export interface MadeBlob {
 export interface Settled {
   readonly position: number
   readonly size: number
-  /** The encrypted CRC-32 and SHA-256. Null for entries without content. */
+  /** This is the encrypted CRC-32 and SHA-256, null without content. */
   readonly sealed: Buffer | null
   readonly form: DocumentForm | null
   readonly reason: string | null
@@ -91,7 +91,6 @@ interface Ready {
   readonly expiresAt: Date
 }
 
-/** @returns false unless the archive was preparing */
 export async function makeReady(tx: Tx, archiveId: number, { directory, files, size, expiresAt }: Ready): Promise<boolean> {
   const tables = tx.withTables<Tables>()
   const { numUpdatedRows } = await tables
@@ -116,7 +115,6 @@ export async function failArchive(tx: Tx, archiveId: number, failure: ArchiveFai
   if (numUpdatedRows === 1n) await deleteEntries(tx, archiveId)
 }
 
-/** The sweep removes the blobs after the commit. */
 async function deleteEntries(tx: Tx, archiveId: number): Promise<void> {
   await sql`
     with gone as (delete from archive_entries where archive_id = ${archiveId} returning blob_id)

@@ -10,7 +10,7 @@ export type ArchiveTables = {
     id: Generated<number>
     room_id: number
     scope: ArchiveScope
-    /** The group whose view the archive contains. Null for an archive of a whole room or of a person. */
+    /** This is null for an archive of a room or person. */
     group_id: number | null
     group_name: string | null
     member_id: number | null
@@ -46,7 +46,6 @@ export type ArchiveTables = {
     modified: Date
     item_id: number | null
     version_id: number | null
-    /** Only operators saw the item when the archive was made. */
     staged: Generated<boolean>
     file_id: number | null
     thread_file_id: string | null

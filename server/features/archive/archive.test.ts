@@ -124,7 +124,6 @@ describe('an archive of a room', () => {
     const rights = files.get('rights.csv')?.toString() ?? ''
     expect(rights).toContain('김운영')
     expect(rights).toMatch(new RegExp(`이참여,${person.email}.*참여자 · participant,예 · yes,아니요 · no`))
-    // Without limits, in the group that holds everybody.
     expect(rights).toMatch(/이참여.*,참여자,,\r?$/m)
     const { messages } = JSON.parse(files.get('messages/messages.json')?.toString() ?? '')
     expect(messages).toMatchObject([
@@ -163,7 +162,7 @@ describe('an archive of a room', () => {
     })
     const known = { publicKey: Buffer.alloc(32).toString('base64') }
     expect((await verifyArchive(nodeCrypto, { list: files.get(MANIFEST.list), note: undefined, files: [] }, known)).fault).toBe('OTHER_KEY')
-    // The log's note uses the same key but does not sign the manifest.
+    // The log's note shares the key but does not sign the manifest.
     const note = files.get('log/checkpoint.txt') ?? Buffer.alloc(0)
     expect((await verdictOf(new Map([...files, [MANIFEST.note, note]]))).fault).toBe('NO_SIGNATURE')
   })
@@ -226,7 +225,7 @@ onlySlow(() => {
       const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
       await fc.assert(
-        // A range from the first byte would count as a whole download, which a ticket does not permit.
+        // A range from the first byte counts as a whole download, which tickets forbid.
         fc.asyncProperty(fc.integer({ min: 1, max: size - 1 }), fc.nat(size), async (start, length) => {
           const end = Math.min(start + length, size - 1)
           const response = await furnished.operator.fetch('GET', url, { headers: { range: `bytes=${start}-${end}`, 'if-range': etag } })
@@ -256,7 +255,6 @@ describe('who orders an archive of the room', () => {
       [room.operator, { scope: 'room', code: 'AB-CDEFG-HJ' }, 'CODE_DIFFERS'],
       [room.operator, { scope: 'all' }, 'BAD_REQUEST'],
       [room.operator, { protection: { kind: 'passphrase', passphrase: 'short' } }, 'BAD_REQUEST'],
-      // The last letter is replaced.
       [
         room.operator,
         { protection: { kind: 'age', recipient: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q' } },
@@ -267,7 +265,6 @@ describe('who orders an archive of the room', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'session.code-refused')).toHaveLength(2)
     expect(await archivesOf(room.operator)).toEqual([])
     const { id } = await prepared(room.operator, byCode(room))
-    // Without an elevated operator session, the archive is not even listed.
     expect(await archivesOf(notElevated)).toEqual([])
     expect((await ticketFor(notElevated, id)).json.code).toBe('NOT_RAISED')
     expect((await ticketFor(person.client, id)).json.code).toBe('NOT_FOUND')
@@ -308,7 +305,6 @@ describe('an archive of a room of which a document is damaged', () => {
     const file = (await filesBelow(path.join(app.dataDir, 'blobs'))).find((each) => path.basename(each) === rows[0].blob_id) ?? ''
     await fs.writeFile(file, Buffer.alloc((await fs.stat(file)).size))
     const { id } = (await order(room.operator, byCode(room))).json.payload as { id: number }
-    // The worker starts the job and retries it later.
     await eventually(async () => expect(await archivesOf(room.operator)).toMatchObject([{ total: expect.toSatisfy((n) => n > 0) }]), 30_000)
     const preparing = (await app.handlersOf({})).find(({ name }) => name === 'archive.prepare')
     const context = { signal: new AbortController().signal, attempt: 6, lastAttempt: true }
@@ -363,7 +359,7 @@ describe('an archive that takes long to fetch', () => {
     await room.operator.elevate(room.code)
     await room.operator.setRight(person.memberId, 'access', false)
     app.clock.advance(2_000)
-    // A reader that continues at once may receive everything within the second before the cut.
+    // A fast reader may receive everything before the cut.
     await wait(1_000)
     await expect(rest()).rejects.toThrow()
     expect(size).toBeGreaterThan(LARGE.length)

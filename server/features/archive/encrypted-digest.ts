@@ -13,7 +13,7 @@ export const digestColumn: EncryptedColumn = encryptedField('archive_entries', '
 type Encrypting = Pick<ArchiveParts, 'encryptor'>
 type Owner = Pick<ArchiveRow, 'id' | 'room_id'>
 
-/** A reader without access must not identify the document by its digest. */
+/** Otherwise a digest would identify a document to readers without access. */
 export function encryptDigest(
   { encryptor }: Encrypting,
   tx: Tx,
@@ -27,7 +27,6 @@ export function encryptDigest(
   return encryptor.encrypt(tx, archive.room_id, purposeOf(archive.id, position), plain)
 }
 
-/** A folder has no digest. */
 export async function openDigest({ encryptor }: Encrypting, db: Queryable, archive: Owner, entry: EntryRow): Promise<Measured> {
   const { sealed: encrypted, size, position } = entry
   if (encrypted === null) return { size, crc: 0, sha256: '' }

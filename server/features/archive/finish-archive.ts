@@ -39,7 +39,6 @@ export async function finishArchive(
   const discard = (): Promise<void> => discardBlobs(parts.blobs, [made.blobId])
   const isReady = await parts.database.transaction((tx) =>
     finish(tx).catch(async (error: unknown) => {
-      // A rollback would leave this blob without a reference.
       await discard()
       throw error
     }),

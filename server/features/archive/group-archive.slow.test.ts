@@ -29,7 +29,6 @@ async function idsOf({ operator }: ArchiveRoom) {
   return { root, legal: await at(root, '법무'), finance: await at(root, '재무'), large: await at(await at(root, '재무'), '큰 것.pdf') }
 }
 
-/** The group of bidders sees only 법무 and one document of 재무. */
 async function withBidders() {
   const room = await furnish(app)
   const ids = await idsOf(room)
@@ -55,7 +54,6 @@ describe('an archive of what a group sees', () => {
     const asked = await written(own.client, { title: '우리 질의', text: '우리 내용' })
     await enter(room.operator, asked.id, 'NOTE', '내부의 메모')
     await enter(room.operator, asked.id, 'ANSWER', '우리에게 온 답변')
-    // The archive contains no watermarks, like an archive of the room.
     await room.operator.switches(true)
     const item = await prepared(room.operator, { ...byCode(room), groupId: bidders })
     expect(item).toMatchObject({ scope: 'room', group: '인수인 A', name: expect.stringContaining('인수인 A') })
@@ -143,7 +141,6 @@ describe('an archive of what a group sees', () => {
     expect((await room.operator.call('POST', '/room/api/group/remove', { body: { id: bidders, roomId: room.roomId, into } })).http).toBe(
       200,
     )
-    // A finished archive remains, under the former name of the group.
     const files = filesIn(await bytesOf(room.operator, item.id))
     expect(files.has('documents/1 실사/1.2 재무/큰 것.pdf')).toBe(true)
     expect((await order(room.operator, asked)).http).toBe(404)

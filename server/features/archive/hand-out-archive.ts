@@ -14,10 +14,10 @@ import { coverOf, permissionOf, requireOwn } from './archive.rules.ts'
 import { noteFetched } from './archive.store.ts'
 import { type ReadingParts, readArchive } from './read-archive.ts'
 
-/** Each permission check reads all entries, so checks run once a second. */
+/** Each check reads all entries, so checks run once a second. */
 const LOOK_EVERY_MS = 1_000
 
-/** Checks rights at each request and during the download. */
+/** Checks rights at each request and during downloads. */
 export function archiveDoor(parts: ReadingParts & Pick<ArchiveParts, 'activity' | 'clock'>): ArchiveDownloads {
   const find = async (actor: Actor, archiveId: number): Promise<ArchiveRow> => {
     const archive = requireOwn(await findArchive(parts.database.db, archiveId), actor, parts.clock.now())

@@ -26,7 +26,6 @@ const NAMES = [
   'documents/index.html.pdf',
 ]
 
-/** Returns true if the path stays within the unpacked folder on every system. */
 const isSafe = (way: string): boolean =>
   way
     .replace(/\/$/, '')
@@ -97,7 +96,7 @@ describe('an archive, among people who mean harm', () => {
         'ssh-ed25519 AAAA',
         null,
       ].map(age),
-      // For this point of small order, anyone knows the shared secret.
+      // Anyone knows the shared secret of this small-order point.
       age('age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqsgzv3f2'),
       ...['', 'short', 'x'.repeat(100_000), null, 1].map(phrase),
       ...[{}, [], 'age', { kind: 'none' }],
@@ -122,7 +121,6 @@ describe('an archive, among people who mean harm', () => {
     expect(await get(`bytes=${size - 3}-${'9'.repeat(15)}`)).toEqual({ status: 206, length: 3 })
     for (const range of ['bytes=-0', `bytes=${size}-`, `bytes=${'9'.repeat(15)}-`]) expect((await get(range)).status).toBe(416)
 
-    // A ticket continues a started download but does not start another.
     const begun = async (): Promise<number> => (await app.logged(context.roomId)).filter((kind) => kind === 'archive.fetched').length
     const before = await begun()
     expect((await get('bytes=0-9', url)).status).toBe(206)

@@ -13,7 +13,6 @@ import type { MadeBlob } from './archive.store.ts'
 export interface Measured {
   readonly size: number
   readonly crc: number
-  /** The hash is in hexadecimal. */
   readonly sha256: string
 }
 
@@ -55,7 +54,6 @@ export async function encryptMade(
   return { measured: { size, crc, sha256 }, made: { uid, blobId, key } }
 }
 
-/** Call this in the transaction that writes the row. */
 export async function wrapMade(
   tx: Tx,
   { keyring }: Pick<Keys, 'keyring'>,
@@ -66,7 +64,7 @@ export async function wrapMade(
   return { uid, blobId, wrappedKey: wrapDataKey(room, dataKeyContext(contextOf(vault, uid), 0, 1), key) }
 }
 
-/** @throws Error if the entry has no created content. */
+/** @throws Error without created content */
 export async function readMade({ database, blobs, keyring }: Keys, roomId: number, entry: EntryRow): Promise<EncryptedFileReader> {
   const { content_uid: uid, blob_id: blobId, wrapped_key: wrapped, size } = entry
   if (uid === null || blobId === null || wrapped === null) throw new Error(`nothing was made for entry ${entry.position}`)

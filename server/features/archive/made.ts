@@ -1,21 +1,19 @@
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import type { ArchiveRow } from './archive.read.ts'
 
-/** The index reports the contents, the manifest lists both, and the signature comes last. */
+/** The index reports contents, the manifest lists both, the signature follows. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
 interface MadeFileSpec {
   readonly turn: number
-  /** Files are placed before or after the documents. */
   readonly place: 'before' | 'behind'
-  /** The archives that contain the file: all, those of rooms and people, or those of whole rooms. */
+  /** The archives are all, those of rooms and people, or whole rooms'. */
   readonly in: 'all' | 'room and own' | 'room'
 }
 
 export const isMadeFor = (made: MadeFileSpec, { scope, group_id: groupId }: Pick<ArchiveRow, 'scope' | 'group_id'>): boolean =>
   made.in === 'all' || (groupId === null && (made.in === 'room and own' || scope === 'room'))
 
-/** Maps the additional files of an archive by path, in order. */
 export const MADE = {
   'index.html': { turn: TURN.index, place: 'before', in: 'all' },
   'index.csv': { turn: TURN.index, place: 'before', in: 'all' },

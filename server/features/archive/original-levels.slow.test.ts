@@ -18,7 +18,6 @@ interface Furnished {
   readonly ids: readonly number[]
 }
 
-/** The watermark is on. The group may have one document as it is, and the other with its mark. */
 async function furnish(): Promise<Furnished> {
   const room = await app.room()
   await room.operator.switches(true)
@@ -39,7 +38,6 @@ async function zipOf({ person: { client }, ids }: Furnished): Promise<Map<string
   return new Map(readZip(Buffer.from(await answer.arrayBuffer())).map(({ name, content }) => [name, content]))
 }
 
-/** One without its mark is exactly the stored file. */
 function expectMarks(files: ReadonlyMap<string, Buffer>, folder = ''): void {
   expect(files.get(`${folder}원본.pdf`)?.equals(OPEN)).toBe(true)
   const copy = files.get(`${folder}사본.pdf`)

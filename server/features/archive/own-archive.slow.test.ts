@@ -96,7 +96,6 @@ describe('an own archive', () => {
     const csv = files.get('index.csv')?.toString() ?? ''
     expect(csv).toContain('안내.pdf')
     expect(csv.match(/다운로드 권한이 없습니다/g)).toHaveLength(5)
-    // The hash must not identify the document either.
     for (const original of Object.values(context.contents)) expect(texts(files)).not.toContain(sha256(original).toString('hex'))
     expect(isWholeArchive(await verdictOf(files))).toBe(true)
   })

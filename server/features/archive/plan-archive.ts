@@ -24,7 +24,7 @@ type PlannedArchiveEntry = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
 const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/', records: 'disclosure/' } as const
 
-/** Fixes the content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone. */
+/** Fixes content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone */
 export async function planArchive(
   parts: Pick<ArchiveParts, 'database' | 'history' | 'clock' | 'keyring'>,
   archive: ArchiveRow,
@@ -56,7 +56,6 @@ export async function planArchive(
   )
 }
 
-/** Returns undefined for an archive of all documents. The times of the group do not apply, as when an operator views as it. */
 async function groupOf(
   { database, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
@@ -72,7 +71,7 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchive
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** Acceptances in the log name only hashes, so the archive of a room keeps what was accepted. */
+/** Log acceptances name only hashes, so the room's archive keeps the agreements. */
 async function placeAgreements(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, scope, group_id: groupId, created_at: createdAt }: ArchiveRow,
@@ -82,7 +81,7 @@ async function placeAgreements(
   return files.map(({ path, at }) => ({ kind: 'made', path, made: path, turn: TURN.contents, modified: at ?? createdAt }))
 }
 
-/** Folder names contain their numbers from the index; document names do if the room is set so. */
+/** Document names contain index numbers only if the room says so. */
 async function placeDocuments(
   { items, numbersNames }: RoomIndex,
   isMarked: (item: IndexedItem) => boolean,
@@ -120,7 +119,7 @@ async function placeSigned(
   }))
 }
 
-/** A person's own archive only lists attached documents, because it contains marked copies of them. */
+/** A person's archive has marked copies, so it only lists attached documents. */
 async function placeAttached(
   parts: Pick<ArchiveParts, 'database' | 'keyring'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
@@ -135,7 +134,7 @@ async function placeAttached(
   return plan
 }
 
-/** Places the records of the archive's group or of all groups. Operators hand out records, so a person's own archive contains none. */
+/** Operators hand out records, so a person's own archive contains none. */
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,

@@ -22,8 +22,7 @@ import { holdArchivesOf, insertArchive } from './archive.store.ts'
 type PreparingParts = Pick<ArchiveParts, 'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'>
 
 /**
- * Queues the preparation.
- * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND for a group, or the reason of a missing permission.
+ * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND for a group, or the reason of a missing permission
  */
 export async function prepareArchive(parts: PreparingParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
   const { scope, code, protection, groupId } = request
@@ -56,15 +55,13 @@ export async function prepareArchive(parts: PreparingParts, actor: Actor, reques
 
 interface DraftArchiveInput {
   readonly roomId: number
-  /** Null for the system administrator. */
   readonly memberId: number | null
   readonly scope: ArchiveScope
-  /** The group whose view the archive contains. Undefined for a whole room and for a person. */
   readonly group: { readonly id: number; readonly name: string } | undefined
   readonly marked: boolean
 }
 
-/** Call this before the transaction, because stretching a passphrase takes a second. */
+/** Stretching a passphrase takes a second, so callers run it before the transaction. */
 export async function draftArchive(
   { database, encryptor, clock }: Pick<ArchiveParts, 'database' | 'encryptor' | 'clock'>,
   { roomId, memberId, scope, group, marked }: DraftArchiveInput,

@@ -14,14 +14,14 @@ import { readMade } from './made-content.ts'
 export type ReadingParts = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files'>
 
 const ROWS = 250
-/** The limits of entry size and total size for reading ahead, in bytes. */
+/** These limits for reading ahead are in bytes. */
 const SMALL = 512 * 1024
 const AHEAD = 8_000_000
 
 /**
- * The bytes of an archive never change.
- * @param check runs before each group of entries.
- * @throws Refusal ARCHIVE_OUTDATED if content is gone.
+ * The bytes never change.
+ * @param check runs before each group of entries
+ * @throws Refusal ARCHIVE_OUTDATED if content is gone
  */
 export async function* readArchive(
   parts: ReadingParts,
@@ -72,7 +72,7 @@ interface OpenedEntry {
   readonly content: (part: AgeRange) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Opens entries ahead, because each small entry would otherwise wait for the disk. */
+/** Each small entry would otherwise wait for the disk. */
 async function* opened(parts: ReadingParts, archive: ArchiveRow, entries: readonly EntryRow[]): AsyncGenerator<OpenedEntry> {
   const ids = entries.flatMap(({ kind, blob_id: blobId, version_id: id }) => (kind === 'document' && blobId === null ? (id ?? []) : []))
   const versions = await versionsById(parts.database.db, archive.room_id, ids)

@@ -26,7 +26,6 @@ type SettlingParts = Pick<
   'clock' | 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files' | 'history' | 'verifyPage'
 >
 
-/** A crash loses at most the entries of one batch. */
 const BATCH = 50
 const BATCH_BYTES = 100_000_000
 
@@ -65,12 +64,10 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
       for (const one of found) settled.push(await sealOutcome(tx, parts, archive, one))
       return await settleEntries(tx, archive.id, settled)
     } catch (error) {
-      // After a rollback no row refers to these blobs.
       await discard(parts, found)
       throw error
     }
   })
-  // These entries were removed, or settled by another run.
   await discard(
     parts,
     found.filter(({ position }) => !done.has(position)),
@@ -162,7 +159,7 @@ async function documentOutcome(
     return { form: 'original', reason: null, made: undefined, measured }
   }
   if (versionId === null) return leftOut('NOT_FOUND')
-  // The archive covers everything that is not destroyed. The download checks permission.
+  // The download checks permission.
   if (!actor) {
     const version = await versionOf(parts.database.db, archive.room_id, versionId)
     return version ? original(version) : leftOut('NOT_FOUND')
@@ -182,7 +179,7 @@ interface Planned {
   readonly entry: EntryRow
 }
 
-/** The plan's names depend on the watermark, which a level of original lifts for one document. */
+/** Planned names depend on the watermark, which the level original lifts. */
 function isAsPlanned(gives: 'original' | 'copy', { archive: { marked }, actor, entry: { path: planned, name } }: Planned): boolean {
   if (gives === 'copy' ? !marked : marked && !actor.watermark) return false
   const given = gives === 'copy' ? copyName(name ?? '') : (name ?? '')

@@ -6,13 +6,9 @@ import { isMemberReachable, memberOf } from '../members/index.ts'
 import { roomIfAny, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
 
-/** No session has this id. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Creates an actor for background work. It receives no content, since a download requires a session.
- * @returns undefined if the member may no longer log in.
- */
+/** The actor receives no content, since downloads require a session. @returns undefined if the member may no longer log in */
 export async function standInFor(
   { database: { db }, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   roomId: number,

@@ -11,7 +11,6 @@ import { readArchive } from './read-archive.ts'
 export interface WrittenArchive {
   readonly name: string
   readonly files: number
-  /** The size in bytes. */
   readonly size: number
 }
 
@@ -20,9 +19,9 @@ interface Sink {
 }
 
 /**
- * Writes an archive directly to a sink, without storing it.
- * @param recipient an age public key.
- * @throws RangeError for an invalid key, ArchiveFailed, or errors of the sink.
+ * Streams to a sink without storing.
+ * @param recipient age public key
+ * @throws RangeError for an invalid key, ArchiveFailed, or errors of the sink
  */
 export async function writeArchive(
   parts: ArchiveParts,

@@ -14,7 +14,6 @@ export function activityJobs({ database, clock }: Pick<ActivityParts, 'database'
       handle(forgetEntries, async () => {
         const before = new Date(clock.now().getTime() - LIMITS.retentionMs)
         while ((await database.transaction((tx) => deleteEntriesBefore(tx, before, BATCH))) === BATCH);
-        // The cutoff day still has entries, so its counts stay.
         await database.transaction((tx) => deleteCountsBefore(tx, before.toISOString().slice(0, 10)))
       }),
     ],

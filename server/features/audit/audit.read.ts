@@ -8,7 +8,7 @@ export interface EntryFilter {
   readonly userId?: number | undefined
   readonly kinds?: readonly string[] | undefined
   readonly itemId?: number | undefined
-  /** Values are days in the time zone of the room, or instants, and both ends are inclusive. */
+  /** Values are room-zone days or instants, both ends inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Lists a reading as one item at its newest entry. */
@@ -25,13 +25,12 @@ export interface EntryPlace {
 export type PlacedRow = EntryRow & {
   readonly seq: number | null
   readonly reading: number | null
-  /** The summary is encrypted and exists only on the newest entry of a reading. */
+  /** Only a reading's newest entry has this encrypted summary. */
   readonly summary: Buffer | null
 }
 
 export interface LogRoom {
   readonly roomId: number
-  /** The value is an IANA name. */
   readonly zone: string
 }
 
@@ -52,10 +51,10 @@ const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ?
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** `folded`, which marks superseded entries, is an index column. */
+/** `folded` is an index column and marks superseded entries. */
 const marksOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
 
-/** Returns the newest first. One subquery per kind and `folded` value makes rare kinds as fast as common ones. */
+/** Returns the newest first. One subquery per kind and `folded` makes rare kinds fast. */
 export async function findEntries(
   db: Queryable,
   room: LogRoom,
@@ -67,7 +66,7 @@ export async function findEntries(
     (select id, room_id, user_id, member_id, kind, item_id, at, sealed, seq, reading, summary from activity_entries
     where ${all([...conditionsOf(room, filter), ...behind, ...more])}
     order by at desc, id desc limit ${limit})`
-  // With parameters, the planner assumes that all kinds are equally frequent.
+  // With parameters, the planner assumes equally frequent kinds.
   const kinds = filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
   const parts = kinds.flatMap((kind) => marksOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
   const [only] = parts
@@ -76,10 +75,7 @@ export async function findEntries(
   return (await query.execute(db)).rows
 }
 
-/**
- * Includes unsequenced entries, which `from` and `to` do not limit. `items` counts the list items among `entries`. An entry that
- * continues a reading replaces the item of the previous entry.
- */
+/** Includes unsequenced entries, which `from` and `to` do not limit. `items` counts list items, `entries` all. */
 const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
   select day, user_id, kind, entries, entries - folded as items from activity_days
   where day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity') and room_id = ${roomId}
@@ -90,7 +86,7 @@ const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'f
   from activity_entries as waiting join activity_entries as before on before.id = waiting.continues
   where waiting.room_id = ${roomId} and waiting.seq is null`
 
-/** Adds up stored day counts, but scans the entries for documents or between instants. */
+/** Adds stored day counts, but scans entries for documents or instants. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
   const { userId, kinds, itemId, readingId, from, to } = filter
   const counted = all([
@@ -110,7 +106,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
   return rows[0]?.total ?? 0
 }
 
-/** The explicit condition lets the indexes serve the following columns. */
+/** The explicit condition lets indexes serve later columns. */
 const isMarked = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
@@ -167,7 +163,6 @@ export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-/** The search includes former members. */
 export async function findPeople(
   db: Queryable,
   roomId: number,
@@ -192,13 +187,11 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
-/** The search includes former members. */
 export async function isOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
   const members = db.withTables<ActivityTables>().selectFrom('members').select('id')
   return (await members.where('room_id', '=', roomId).where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns the newest first and omits entries without a member. */
 export async function findDays(
   db: Queryable,
   room: LogRoom,

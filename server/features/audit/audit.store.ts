@@ -4,7 +4,7 @@ import type { ActivityTables } from './audit.tables.ts'
 
 type NewEntry = Omit<ActivityTables['activity_entries'], 'seq' | 'folded'>
 
-/** Details are encrypted for their id, so the id is reserved first. */
+/** Details are encrypted for their id, which is reserved first. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval('activity_entries_id_seq') as id from generate_series(1, ${count}::int)
@@ -13,7 +13,7 @@ export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  // One parameter per value would take longer to build than to execute.
+  // One parameter per value would be slower than the execution.
   const column = <K extends keyof NewEntry>(name: K): NewEntry[K][] => entries.map((entry) => entry[name])
   await sql`
     insert into activity_entries (id, room_id, user_id, member_id, kind, item_id, at, sealed, reading, continues, summary)
@@ -37,7 +37,6 @@ export async function holdReading(tx: Tx, roomId: number, entryId: number) {
     .executeTakeFirst()
 }
 
-/** Marks an entry as superseded, because lists show the next entry of the reading instead. */
 export async function supersedeEntry(tx: Tx, entryId: number): Promise<void> {
   await tx
     .withTables<ActivityTables>()
@@ -47,7 +46,7 @@ export async function supersedeEntry(tx: Tx, entryId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes only sequenced entries, whose hashes stay in the tree. @returns the number of deleted entries */
+/** Deletes only sequenced entries, whose hashes stay. @returns how many */
 export async function deleteEntriesBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ room_id: number }>`
     delete from activity_entries where id in (

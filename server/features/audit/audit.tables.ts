@@ -1,4 +1,4 @@
-/** Tables of other features list only the columns that queries join. */
+/** Other features' tables list only joined columns. */
 export type ActivityTables = {
   activity_entries: {
     id: number
@@ -12,9 +12,8 @@ export type ActivityTables = {
     seq: number | null
     reading: number | null
     continues: number | null
-    /** A later entry continues the reading, and lists show that entry instead. */
     folded: boolean
-    /** The encrypted sums cover the whole reading and exist only on its newest entry. */
+    /** Only a reading's newest entry has these encrypted sums. */
     summary: Buffer | null
   }
   activity_trees: { room_id: number; size: number; note: string }

@@ -26,7 +26,6 @@ const FIELD: Partial<Record<string, 'views' | 'prints' | 'downloads'>> = {
   'document.downloaded': 'downloads',
 }
 
-/** A later entry of the reading replaces this one in lists. */
 interface Superseded {
   readonly at: Date
   readonly user_id: number | null
@@ -64,7 +63,7 @@ export function countEntries(entries: readonly LogEntry[], superseded: readonly 
 
 const MINUTE_MS = 60_000
 
-/** Caches the last minute, because formatting costs more than counting. */
+/** Formatting costs more than counting, so the last minute is cached. */
 function daysOf(zone: string): (at: Date) => string {
   let known = { minute: Number.NaN, day: '' }
   return (at) => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** `day` is `YYYY-MM-DD` in the time zone of the room. `userId` 0 stands for no member. */
+/** `day` is `YYYY-MM-DD` in the room's time zone; `userId` 0 means no member. */
 export interface DayCount {
   readonly day: string
   readonly userId: number
   readonly kind: string
   readonly entries: number
-  /** Superseded entries are not list items. */
   readonly superseded: number
 }
 

@@ -18,7 +18,7 @@ export interface EntryRow {
 
 const { doer: actor, viewAs, details } = logEntry.shape
 
-/** Earlier releases omitted the address of a disconnected client. */
+/** Earlier releases omitted a disconnected client's address. */
 export const encryptedEntry = z.object({
   doer: actor.extend({ address: actor.shape.address.default('') }),
   viewAs,
@@ -53,14 +53,14 @@ export async function openSummary(
   }
 }
 
-/** `entry` is undefined if the stored value is invalid. Its leaf then matches nothing. */
+/** An invalid stored value has no `entry`, and its leaf matches nothing. */
 export interface OpenedEntry {
   readonly row: EntryRow
   readonly entry: LogEntry | undefined
   readonly leaf: Buffer
 }
 
-/** Invalid content never causes an exception. */
+/** Invalid content never throws. */
 export async function openEntry(db: Queryable, retention: Encryptor, row: EntryRow): Promise<OpenedEntry> {
   const entry = await readEntry(db, retention, row)
   return { row, entry, leaf: hashLeaf(entry ? leafData(entry) : Buffer.concat([Buffer.from(`unreadable ${row.id} `), row.sealed])) }

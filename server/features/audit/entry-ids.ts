@@ -2,9 +2,8 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { nextEntryIds } from './audit.store.ts'
 
-/** Ids are reserved ahead, which saves most actions a query. */
 const AHEAD = 16
-/** Ids older than this are discarded, so that entries of different processes stay in time order to about a second. */
+/** Older ids are discarded, so that processes' entries stay ordered to a second. */
 const FRESH_MS = 1_000
 
 /** Ids increase within a process, and gaps are harmless. */
@@ -17,7 +16,7 @@ export function createEntryIds(clock: Clock): (tx: Tx, count: number) => Promise
     while (ahead.length < count) {
       const asked = clock.now().getTime()
       const taken = await nextEntryIds(tx, Math.max(AHEAD, count))
-      // A concurrent call may already have used higher ids.
+      // A concurrent call may have used higher ids.
       ahead = [...ahead, ...taken].filter((id) => id > last).sort((one, other) => one - other)
       takenAt = asked
     }

@@ -180,7 +180,6 @@ describe('the history of a room', () => {
     })
 
     it('moves to the day of its newest entry, in lists, totals and the daily log, before and after it is placed', async () => {
-      // The time is five minutes before midnight in Seoul, when the sessions have ended.
       const sinceMidnight = (app.clock.now().getTime() + 9 * 3_600_000) % DAY_MS
       app.clock.advance(DAY_MS - sinceMidnight - FIVE_MINUTES_MS)
       for (const [client, pin] of [

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { type EventPlace, findPlacedEvents, findPlaceOf } from './placed-events.read.ts'
 
-/** Returns the oldest first. Entries appear only after the log has sequenced them, so none appears behind a later one. */
+/** Returns the oldest first, without unsequenced entries. */
 export const eventsAfter = (db: Queryable, roomId: number, after: number, limit: number): Promise<EventPlace[]> =>
   findPlacedEvents(db, roomId, after, limit)
 
-/** Returns null until the log has sequenced the entry, and undefined if no such entry exists. */
+/** Returns null until sequenced, and undefined without such an entry. */
 export const placeOfEntry = (db: Queryable, entryId: number): Promise<number | null | undefined> => findPlaceOf(db, entryId)

@@ -6,7 +6,6 @@ import { openEntry } from './encrypted-entry.ts'
 
 export interface PresentedEntry {
   readonly at: Date
-  /** The name is empty if no member acted. */
   readonly name: string
   readonly sentence: Readonly<Record<Language, string>>
 }

@@ -35,10 +35,7 @@ export interface ActivityLog {
   /** The entry commits with its action. */
   record<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: ActivityDetails<K>): Promise<void>
   recordEach<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: readonly ActivityDetails<K>[]): Promise<void>
-  /**
-   * Lists merge the entries of a reading into one item. Callers must serialize them.
-   * @param after the previous entry id, or null to start a reading
-   */
+  /** Lists merge a reading's entries. Callers serialize them. @param after previous entry id, null to start a reading */
   recordReading<K extends ReadingKind>(
     tx: Tx,
     actor: AuditActor,
@@ -48,10 +45,9 @@ export interface ActivityLog {
   ): Promise<number>
 }
 
-/** Returns index numbers as everybody sees them. The map is empty for a room without an index. */
+/** Returns index numbers as everybody sees them, none without an index. */
 type FindNumbers = (tx: Tx, roomId: number, itemIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-/** The function runs in the transaction of the entries. */
 type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
 
 export interface AnnouncedEntry {
@@ -62,7 +58,7 @@ export interface AnnouncedEntry {
   readonly at: Date
 }
 
-/** Reports of pages and hits have no number, because they are recorded often. */
+/** These reports are too frequent for numbers. */
 const NUMBERED: ReadonlySet<ActivityKind> = new Set([
   ...(['document.viewed', 'document.printed', 'document.downloaded', 'document.uploaded', 'document.submitted'] as const),
   ...(['document.replaced', 'document.folder-created', 'document.published', 'document.unpublished'] as const),
@@ -76,7 +72,7 @@ const SALT_SIZE = 16
 const subjectOf = (viewAs: ViewedAs): ViewedAs =>
   'groupId' in viewAs ? { groupId: viewAs.groupId, name: viewAs.name } : { memberId: viewAs.memberId, name: viewAs.name }
 
-/** @param retention uses the key that outlives the content of the room for the statutory period */
+/** @param retention uses the key that outlives the room's content */
 export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers, announce?: AnnounceEntries): ActivityLog {
   const nextIds = createEntryIds(clock)
   const encryptedRow = async <K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, given: ActivityDetails<K>, id: number) => {
@@ -96,7 +92,6 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
       sealed: await retention.encrypt(tx, actor.roomId, purposeOf(id), Buffer.from(JSON.stringify(entry))),
     }
   }
-  /** One lookup serves all entries. */
   const numbered = async <K extends ActivityKind>(
     tx: Tx,
     roomId: number,
@@ -152,7 +147,7 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
 function extended(before: ReadingSummary | undefined, pages: readonly PageTime[]): ReadingSummary {
   const seconds = new Map<number, number>()
   for (const { page, seconds: more } of [...(before?.pages ?? []), ...pages]) seconds.set(page, (seconds.get(page) ?? 0) + more)
-  // Tenths have no exact binary form, so sums are rounded.
+  // Tenths have no exact binary form.
   const sums = [...seconds].map(([page, sum]) => ({ page, seconds: Math.round(sum * 10) / 10 }))
   return { entries: (before?.entries ?? 0) + 1, pages: sums.sort((one, other) => one.page - other.page) }
 }

@@ -7,7 +7,6 @@ interface Member extends AuditActor {
   readonly memberId: number
 }
 
-/** Omits items for which the member has such an entry after `since`. */
 export async function recordOnce<K extends ActivityKind>(
   { database, activity }: Pick<ActivityParts, 'database' | 'activity'>,
   actor: Member,

@@ -83,7 +83,6 @@ describe('the destruction of a room', () => {
       expect((await ending.confirm(room.operator, room.roomNo, room.code)).json.code).toBe('SECOND_OPERATOR')
       expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 0, destruction: { mayConfirm: false } })
       await ending.withdraw(room.operator)
-      // If the old operator requests instead, another operator may confirm, but not the new one.
       expect(await ending.read(room.operator)).toMatchObject({ otherOperators: 1 })
       await ending.ask(room.operator, room.roomNo, room.code)
       expect(await confirmed(late)).toBe('SECOND_OPERATOR')
@@ -165,7 +164,6 @@ describe('the destruction of a room', () => {
     expect((await ending.read(other.client)).destruction).toMatchObject({ mayConfirm: true })
     const person = await app.participant(room)
     expect((await operator.setRight(person.memberId, 'access', false)).json.status).toBe('OK')
-    // The requester would then receive the mails to that operator.
     const changed = await operator.updateMember(other.memberId, { name: '박운영', email: 'mine@example.com' })
     expect(changed.json).toMatchObject({ code: 'PERSON_FIXED' })
     expect(await stateOf(app, room.roomId)).toBe('asked')
@@ -195,7 +193,6 @@ describe('the destruction of a room', () => {
     await ending.ask(room.operator, room.roomNo, room.code)
     expect((await ending.confirm(other.client, room.roomNo, other.code)).http).toBe(401)
     expect((await ending.withdraw(other.client)).http).toBe(401)
-    // The only remaining operator can also withdraw.
     expect((await ending.withdraw(room.operator)).json.status).toBe('OK')
     expect(await stateOf(app, room.roomId)).toBeUndefined()
 
@@ -299,7 +296,6 @@ describe('the destruction of a room', () => {
     )
     expect(mails.flatMap(({ to }) => to).sort()).toEqual([room.operator.me.email, other.email, person.email].sort())
     expect(mails[0]?.files.map(({ type }) => type).sort()).toEqual(['application/json', 'application/pdf'])
-    // The mail folder drops earlier mails. Mails about the end of a room stay a week.
     expect((await messageMails(app, '데이터룸 파기 신청')).filter(({ text }) => text.includes(room.roomNo))).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ interface Assurance {
   readonly code: string
 }
 
-/** A wrong room number does not count as a failed code. @throws Refusal ROOM_NUMBER_DIFFERS, CODE_DIFFERS, TOO_MANY */
+/** A wrong room number is no failed code. @throws Refusal ROOM_NUMBER_DIFFERS, CODE_DIFFERS, TOO_MANY */
 async function assured<T>(
   parts: Pick<ClosingParts, 'secrets' | 'throttle' | 'confirm' | 'database' | 'activity' | 'clock'>,
   actor: Actor,
@@ -98,8 +98,8 @@ async function requireAsked(tx: Tx, roomId: number): Promise<DestructionRow> {
 }
 
 /**
- * A requester could appoint a second account, so both must be senior at the request.
- * @throws Refusal NO_DESTRUCTION, SECOND_OPERATOR; as `assured`.
+ * A requester could appoint a second account, so both must already be senior.
+ * @throws Refusal NO_DESTRUCTION, SECOND_OPERATOR; as `assured`
  */
 export const confirmDestruction = (parts: ConfirmingParts, actor: Actor, assurance: Assurance): Promise<void> =>
   assured(parts, actor, assurance, async (tx, room) => {
@@ -135,7 +135,7 @@ interface Confirmation {
   readonly by: { readonly name: string; readonly email: string } | null
 }
 
-/** This is the point of no return: nobody can enter, and the recipients of the certificate are fixed. */
+/** From this point nobody can enter, and the certificate's recipients are fixed. */
 export async function commence(
   tx: Tx,
   parts: Pick<ClosingParts, 'bus' | 'activity' | 'retention' | 'clock'>,
@@ -163,7 +163,7 @@ export const withdrawDestruction = (
 ): Promise<void> =>
   parts.database.transaction(async (tx) => withdraw(tx, parts, await holdAsOperator(tx, parts, actor), { doer: actor, by: actor }))
 
-/** Helps if the requester has blocked all other operators. @throws Refusal NO_DESTRUCTION */
+/** Helps if the requester blocked all other operators. @throws Refusal NO_DESTRUCTION */
 export const withdrawAtMachine = (
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'publicUrl' | 'database' | 'activity' | 'clock'>,
   roomId: number,

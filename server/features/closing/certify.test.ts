@@ -36,7 +36,7 @@ it('a certificate names the backups that held the room and are left, and none th
     { id: 'both', at: made[2]?.snapshot_at.toISOString(), data: true, keys: true },
     { id: 'keys', at: made[3]?.snapshot_at.toISOString(), data: false, keys: true },
   ])
-  // Former members read the certificate, so it must not contain paths of the machine.
+  // Former members read the certificate, so machine paths must not appear.
   expect(json).not.toContain('/secret')
   const lines = (language: 'ko' | 'en') => describeCertificate({ facts, fault, publicKey }, { language, zone: 'Asia/Seoul' }).lines
   expect(lines('ko')).toContain('기록된 백업: 3개, 그중 키가 있는 것 2개')

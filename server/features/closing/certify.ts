@@ -29,7 +29,6 @@ const DAY_MS = 86_400_000
 const TREE_TRIES = 3
 const purposeOf = (roomId: number): string => `certificate:${roomId}`
 
-/** Mails the certificate to all former members, except after a repeated destruction. */
 export async function certify(parts: CertifyingParts, { room_id: roomId, sealed: encrypted, restored }: DestructionRow): Promise<void> {
   const { database, retention, clock } = parts
   const course = await openCourse(retention, database.db, roomId, encrypted)
@@ -53,7 +52,7 @@ export async function certify(parts: CertifyingParts, { room_id: roomId, sealed:
   })
 }
 
-/** Waits for the lock of another node, because the certificate is final. */
+/** The certificate is final, so it waits for another node's lock. */
 async function lastTree(
   parts: Pick<ClosingParts, 'database' | 'activity' | 'retention' | 'signer' | 'clock' | 'log'>,
   roomId: number,
@@ -92,7 +91,7 @@ function certificateOf({ signer }: Pick<ClosingParts, 'signer'>, facts: Destruct
   return { format: CERTIFICATE_FORMAT, facts, publicKey: toBase64(signer.publicKey), note }
 }
 
-/** Returns undefined before the certificate exists or after its retention. */
+/** Returns undefined before the certificate or after its retention. */
 export async function findCertificate(
   { retention }: Pick<ClosingParts, 'retention'>,
   db: Queryable,

@@ -10,14 +10,11 @@ import { changePhase } from './move-room.ts'
 const DAY_MS = 86_400_000
 
 interface Repetition {
-  /** Programs repeat calls; when people repeat a request, the log records it again. */
+  /** People's repeated requests are logged again, programs' are not. */
   readonly isLoggedAgain?: boolean
 }
 
-/**
- * Freezes the room and schedules its closing, unless it closes sooner. Operators receive a mail and can undo both as usual.
- * @throws Refusal ROOM_ENDED
- */
+/** Freezes the room and closes it in a day, which operators can undo. @throws Refusal ROOM_ENDED */
 export async function closeInADay(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock' | 'publicUrl'>,

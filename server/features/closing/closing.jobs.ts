@@ -13,7 +13,7 @@ import { destroyReturned, endRestored } from './restored-rooms.ts'
 const look = jobType('ending.look', z.object({}), { maxAttempts: 1 })
 const forget = jobType('ending.forget', z.object({}), { maxAttempts: 3, priority: 10 })
 
-/** Deletes logs with key, certificates and members after statutory retention. */
+/** Deletes logs, certificates and members after statutory retention. */
 async function forgetRooms({ database, keyStore, clock, log }: ClosingParts, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - LIMITS.retentionMs)
   for (const { id, vault } of await findForgettable(database.db, before)) {
@@ -44,7 +44,6 @@ export async function lookAtAll(parts: ClosingParts): Promise<void> {
   for (const roomId of await findUnfinished(db)) await parts.database.transaction((tx) => queueDestruction(tx, roomId))
 }
 
-/** A failure in one room does not delay the others. */
 async function alone({ log }: ClosingParts, roomId: number, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -23,7 +23,7 @@ interface ClosingMailContent {
 const FOOTER =
   '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to everyone in the data room. If you received it in error, please delete it.'
 
-/** The languages of recipients are unknown, so mails are in Korean and then English. */
+/** Recipients' languages are unknown, so mails are Korean, then English. */
 function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: ClosingMailContent): Mail {
   const content: MailContent = {
     greeting: greetingOf(to.name),
@@ -42,7 +42,6 @@ const enterAt = (publicUrl: string, room: OfRoom) => ({
   url: linkIntoRoom(publicUrl, room.room_no, '/login'),
 })
 
-/** The mail announces the closing 7 days and 1 day before. */
 export const closingMail = (to: Addressee, room: OfRoom, { closesAt, publicUrl }: { closesAt: Date; publicUrl: string }): Mail =>
   mailOf(to, room, {
     subject: ['데이터룸 종료 예정', 'Your data room is closing soon'],
@@ -72,7 +71,7 @@ const BEGINS = {
   byTime: ['아래 일시가 되면 파기가 시작되고,', 'Destruction starts at the time below.'],
 } as const
 
-/** Operators receive this mail if a program or an administrator of the installation requests the closing. */
+/** Operators receive this if a program or administrator requests the closing. */
 export const closingAskedMail = (
   to: Addressee,
   room: OfRoom,
@@ -91,11 +90,7 @@ export const closingAskedMail = (
     link: enterAt(publicUrl, room),
   })
 
-/**
- * All members receive this mail.
- * @param by undefined for the command line.
- * @param isConfirmable if a confirmation would act at once
- */
+/** @param by undefined for the command line @param isConfirmable if a confirmation would act at once */
 export const askedMail = (
   to: Addressee,
   room: OfRoom,

@@ -18,10 +18,8 @@ export interface ClosingParts extends ActivityParts {
   readonly secrets: Secrets
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** The number of days for which the administrator keeps backups. */
   readonly backupDays: number
   readonly keyBackupDays: number
-  /** Returns the backups made since a time and not removed. */
   readonly remainingBackups: (db: Queryable, since: Date) => Promise<NonNullable<DestructionFacts['remains']['backups']>>
   /** Rereads the actor at commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>

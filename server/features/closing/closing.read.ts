@@ -19,7 +19,6 @@ export const findOperators = async (db: Queryable, roomId: number): Promise<Seni
   )
 
 const DAY_MS = 86_400_000
-/** The lead times of closing mails. */
 export const AHEAD_MS = { week: 7 * DAY_MS, day: DAY_MS } as const
 
 export async function findClosing(db: Queryable, now: Date): Promise<number[]> {
@@ -58,7 +57,7 @@ export async function findDestroyed(db: Queryable): Promise<{ id: number; vault:
   return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', '=', 'destroyed').orderBy('id').execute()
 }
 
-/** Users are deleted last, so their rows mark the remaining work. @param before latest destruction. */
+/** Users are deleted last and mark remaining work. @param before latest destruction */
 export async function findForgettable(db: Queryable, before: Date): Promise<{ id: number; vault: string }[]> {
   const { rows } = await sql<{ id: number; vault: string }>`
     select id, vault from rooms
@@ -85,13 +84,11 @@ export async function countOthers(db: Queryable, roomId: number): Promise<{ sign
   return rows[0] ?? { signed: 0, messages: 0, members: 0 }
 }
 
-/** The encrypted digest of a version. */
 export interface VersionDigest {
   readonly id: number
   readonly uid: string
   readonly size: number
   readonly sealed: Buffer
-  /** The version is the newest and outside the trash. */
   readonly isCurrent: boolean
 }
 

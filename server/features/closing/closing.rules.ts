@@ -1,20 +1,16 @@
-/** An operator may request and confirm from `seniorFrom`. */
 export interface Seniority {
   readonly userId: number
   readonly seniorFrom: Date
 }
 
-/**
- * Returns other senior operators, but none to a new operator, who could appoint a second account.
- * @param askedBy undefined for the command line, which acts alone.
- */
+/** A new operator gets none, who could appoint a second account. @param askedBy undefined for the command line, which acts alone */
 export function confirmersOf(operators: readonly Seniority[], askedBy: number | undefined, at: Date): number[] {
   const senior = operators.flatMap(({ userId, seniorFrom }) => (seniorFrom <= at ? [userId] : []))
   if (askedBy !== undefined && !senior.includes(askedBy)) return []
   return senior.filter((userId) => userId !== askedBy)
 }
 
-/** Returns a time that may be in the past, or undefined without another operator. */
+/** Returns a possibly past time, or undefined without another operator. */
 export function confirmableFrom(operators: readonly Seniority[], askedBy: number): Date | undefined {
   const others = operators.flatMap(({ userId, seniorFrom }) => (userId === askedBy ? [] : [seniorFrom.getTime()]))
   const own = operators.find(({ userId }) => userId === askedBy)

@@ -6,7 +6,7 @@ import type { ClosingTables, DestructionState } from './closing.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ClosingTables>()
 
-/** Locks the room: concurrent writers have committed, or see the new phase. The acting member is locked first. */
+/** Concurrent writers have committed or see the new phase. The member is locked first. */
 export async function holdRoom(tx: Tx, roomId: number): Promise<RoomRow> {
   await tables(tx).selectFrom('rooms').select('id').where('id', '=', roomId).forUpdate().executeTakeFirstOrThrow()
   const room = await roomIfAny(tx, roomId)
@@ -18,7 +18,7 @@ export async function findVault(db: Queryable, roomId: number): Promise<string> 
   return (await tables(db).selectFrom('rooms').select('vault').where('id', '=', roomId).executeTakeFirstOrThrow()).vault
 }
 
-/** The caller must hold the lock of the room. */
+/** The caller holds the room's lock. */
 export async function updatePhase(tx: Tx, roomId: number, phase: Phase, at: Date): Promise<void> {
   const isOver = phase !== 'open' && phase !== 'frozen'
   await tables(tx)
@@ -44,7 +44,6 @@ export async function markNotified(tx: Tx, roomId: number, ahead: 'week' | 'day'
     .execute()
 }
 
-/** @param destroysAt null without a request. */
 export async function updateDestroysAt(tx: Tx, roomId: number, destroysAt: Date | null): Promise<void> {
   await tables(tx).updateTable('rooms').set({ destroys_at: destroysAt }).where('id', '=', roomId).execute()
 }
@@ -52,7 +51,6 @@ export async function updateDestroysAt(tx: Tx, roomId: number, destroysAt: Date 
 interface NewDestruction {
   readonly roomId: number
   readonly at: Date
-  /** Null for the command line. */
   readonly askedBy: number | null
   readonly confirmers: readonly number[]
   readonly sealed: Buffer
@@ -102,7 +100,6 @@ export async function storeCertificate(tx: Tx, roomId: number, certificate: Buff
   return stored.numUpdatedRows === 1n
 }
 
-/** Clears the room row except for ids. */
 export async function blankRoom(tx: Tx, roomId: number, at: Date): Promise<void> {
   await sql`
     update rooms set name = '', wrapped_key = '', former_wrapped_key = null, storage_used = 0, file_count = 0, member_count = 0
@@ -112,6 +109,6 @@ export async function blankRoom(tx: Tx, roomId: number, at: Date): Promise<void>
       ended_at = coalesce(ended_at, ${at}::timestamptz)
     where room_id = ${roomId}`.execute(tx)
   await sql`update users set email = id::text where room_id = ${roomId}`.execute(tx)
-  // Otherwise addresses that administrators typed would remain forever.
+  // Addresses that administrators typed would otherwise remain forever.
   await sql`update console_log set about = null where room_id = ${roomId}`.execute(tx)
 }

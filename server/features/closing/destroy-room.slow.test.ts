@@ -24,7 +24,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const WORDS = '아주 비밀스러운 계약'
 
-/** @returns the document ids. */
 async function fill(app: TestApp, room: TestRoom): Promise<number[]> {
   const { operator } = room
   const first = await operator.put('첫 문서.pdf', makePdf(2, 'secret words'))
@@ -69,9 +68,7 @@ describe('what is destroyed', () => {
       `select table_name as name, column_name as column from information_schema.columns where table_schema = 'public'`,
     )
     const having = (column: string): string[] => columns.filter((each) => each.column === column).map(({ name }) => name)
-    // Tables with a room id belong to a room; tables with blobs release them.
     const context = HOLDINGS.filter(({ policy }) => policy === 'installation').map(({ table }) => table)
-    // The console log records which room an entry concerns; `blankRoom` clears the rest.
     expect(having('room_id').filter((name) => context.includes(name))).toEqual(['console_log'])
     const blobs = HOLDINGS.filter((holding) => holding.blobs).map(({ table }) => table)
     expect(
@@ -141,7 +138,6 @@ describe('what is destroyed', () => {
     await runJob(app, 'ending.forget')
     expect(await app.program.endings.certificateOf(room.roomId)).toBeDefined()
     app.clock.advance(120_000)
-    // The test interrupts the job when only the people remain.
     await app.database.pool.query('delete from destructions where room_id = $1', [room.roomId])
     await runJob(app, 'ending.forget')
     await runJob(app, 'ending.forget')
@@ -200,12 +196,10 @@ describe('what is destroyed', () => {
     expect((await page()).status).toBe(401)
     expect((await stale.call('GET', `/room/api/file/prepareFile/${first}`)).http).toBe(401)
 
-    // The test restores the backup but keeps the current key store.
     await app.stopJobs()
     await fs.cp(`${blobs}.backup`, blobs, { recursive: true })
     for (const table of tables) await app.database.pool.query(`delete from public.${table}`)
     for (const table of [...tables].reverse()) {
-      // Generated columns are not restored.
       const { rows } = await app.database.pool.query(
         `select string_agg(column_name, ', ') as columns from information_schema.columns
          where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
@@ -215,7 +209,6 @@ describe('what is destroyed', () => {
       await app.database.pool.query(
         `insert into public.${table} (${columns}) overriding system value select ${columns} from backup.${table}`,
       )
-      // A trigger has created first groups for the rooms.
       if (table === 'rooms') await app.database.pool.query('delete from public.groups')
     }
     app.clock.advance(-LIMITS.destructionWaitMs)
@@ -247,7 +240,6 @@ async function resumeDestruction(app: TestApp, roomId: number, changed: Partial<
 
 class Cut extends Error {}
 
-/** Simulates a kill before or after an effect. */
 class Cutter {
   #left: number
   readonly #behind: boolean
@@ -302,7 +294,6 @@ describe('a destruction that is cut off', () => {
         await destroyCut(cutter)
         isCut = cutter.isCut
       }
-    // The test has interrupted every effect once.
     expect(after).toBeGreaterThan(8)
     expect(await filesBelow(path.join(app.dataDir, 'blobs'))).toEqual([])
   })

@@ -14,7 +14,7 @@ type KeyParts = Pick<ClosingParts, 'keyStore' | 'content' | 'bus' | 'database' |
 
 type DestructionStep = (parts: ClosingParts, destruction: DestructionRow, signal: AbortSignal | undefined) => Promise<void>
 
-/** Steps are idempotent. Only one node advances the state. */
+/** Steps are idempotent, and one node advances the state. */
 const STEPS: Partial<Record<DestructionState, DestructionStep>> = { confirmed: destroyKey, key_destroyed: empty, emptied: certify }
 
 /** @returns false if no step is left. */
@@ -31,7 +31,7 @@ export async function resumeDestruction(parts: ClosingParts, roomId: number, sig
   while (await takeStep(parts, roomId, signal))
 }
 
-/** Records the contents first, because nothing is readable without the key. */
+/** Nothing is readable without the key, so the contents are recorded first. */
 async function destroyKey(
   parts: KeyParts,
   { room_id: roomId, sealed: encrypted }: DestructionRow,
@@ -43,7 +43,7 @@ async function destroyKey(
   const now = (): string => course.keyDestroyedAt ?? clock.now().toISOString()
   await keyStore.destroyShredKey(course.room.vault, tombstoneOf({ ...course, keyDestroyedAt: now() }))
   await database.transaction(async (tx) => {
-    // An earlier time could be days off after a kill.
+    // After a kill, an earlier time could be days off.
     const done = await destructionRecord(retention, tx, roomId, { ...course, keyDestroyedAt: now() })
     if (!(await moveDestruction(tx, roomId, { from: 'confirmed', to: 'key_destroyed', sealed: done }))) return
     await parts.activity.record(tx, machine(roomId), 'room.key-destroyed', {})
@@ -51,7 +51,6 @@ async function destroyKey(
   })
 }
 
-/** Keeps a record that another process has made. */
 async function recordDestroyed(
   parts: Pick<ClosingParts, 'content' | 'database' | 'retention'>,
   roomId: number,
@@ -73,7 +72,7 @@ async function recordDestroyed(
   })
 }
 
-/** Repeats the deletion, because earlier work may still add rows. */
+/** Earlier work may still add rows, so it repeats. */
 async function empty(
   parts: Pick<ClosingParts, 'removeFreedBlobs' | 'removeMails' | 'database' | 'activity' | 'retention' | 'clock'>,
   { room_id: roomId, sealed: encrypted }: DestructionRow,

@@ -29,7 +29,7 @@ class Contents {
   }
 }
 
-/** A missing key or damaged content omits digests but never stops the destruction. */
+/** A missing key or damaged content never stops the destruction. */
 export async function gatherDestroyed(
   parts: Pick<ClosingParts, 'content' | 'database'>,
   roomId: number,

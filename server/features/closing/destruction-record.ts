@@ -5,7 +5,7 @@ import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 
 const person = z.object({ name: z.string(), email: z.string() })
 
-/** The retention key encrypts the record, because the room key is destroyed. */
+/** The retention key survives the room key. */
 const course = z.object({
   ...destructionFacts.pick({ room: true, asked: true }).shape,
   confirmed: z.object({ at: z.string(), how: z.enum(CONFIRMATIONS), by: person.nullable() }).nullable(),

@@ -85,7 +85,7 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
   })
 }
 
-/** The PDF lists at most this many backups; the JSON lists all. */
+/** Only the JSON lists more backups. */
 const MOST_BACKUPS = 12
 
 function backupsOf(backups: NonNullable<DestructionFacts['remains']['backups']>, time: (at: string) => string): string {

@@ -3,17 +3,15 @@ import type { Database } from '../../platform/db/connect.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
- * Destruction deletes `gone` rows. `log` and `blank` rows go with the log; until then `blank` rows lose names, addresses and keys.
- * `installation` rows belong to no room.
+ * Destruction deletes `gone` rows; `log` and `blank` rows go with the log. Until then `blank` rows lose identifying data. `installation`
+ * rows belong to no room.
  */
 export type DeletionPolicy = 'gone' | 'log' | 'blank' | 'installation'
 
 interface Holding {
   readonly table: string
   readonly policy: DeletionPolicy
-  /** The condition for tables without a room id. */
   readonly by?: string
-  /** The blobs of the rows are deleted too. */
   readonly blobs?: true
 }
 
@@ -21,7 +19,7 @@ const bySession = 'session_id in (select id from sessions where room_id = $1)'
 
 const byAddress = 'email in (select email from users where room_id = $1)'
 
-/** Referencing tables come first. A test checks that the list is complete. */
+/** Referencing tables come first. A test checks completeness. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'step_codes', policy: 'gone', by: bySession },
   { table: 'passkey_challenges', policy: 'gone', by: bySession },
@@ -117,7 +115,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'members', policy: 'blank' },
   { table: 'users', policy: 'blank' },
   { table: 'groups', policy: 'gone' },
-  // Triggers add rows to these tables while the rows above are deleted.
+  // Triggers add rows here during the deletions above.
   { table: 'past_grants', policy: 'gone' },
   { table: 'past_members', policy: 'gone' },
   { table: 'past_groups', policy: 'gone' },
@@ -139,7 +137,6 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'administrator_invitations', policy: 'installation' },
   { table: 'console_challenges', policy: 'installation' },
   { table: 'spent_console_challenges', policy: 'installation' },
-  // `blankRoom` clears what identifies people of the room.
   { table: 'console_log', policy: 'installation' },
   { table: 'administrators', policy: 'installation' },
   { table: 'processes', policy: 'installation' },
@@ -147,7 +144,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'schema_migrations', policy: 'installation' },
 ]
 
-/** The number of rows per transaction limits its run time and the loss after a kill. */
+/** The limit bounds run time and loss after a kill. */
 const BATCH = 5_000
 
 /** The text must come from HOLDINGS. */
@@ -175,7 +172,7 @@ export async function deleteHoldings(
 
 async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Promise<number> {
   const { table, blobs } = holding
-  // Sessions reference each other, so one statement deletes all of them.
+  // Sessions reference each other, so one statement deletes them.
   const limit = table === 'sessions' ? '' : `limit ${BATCH}`
   const chosen = `select ctid from ${table} where ${whereOf(holding)} ${limit} for update`
   const freed = blobs

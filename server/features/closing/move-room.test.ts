@@ -126,7 +126,6 @@ describe('the phases of a room', () => {
     await operator.agree()
     await operator.elevate(room.code)
     expect(await phaseSeenBy(operator)).toMatchObject({ phase: 'closed', closesAt: null })
-    // The closing time has passed, so the room stays open.
     await ending.move(operator, 'open')
     await look(app)
     expect(await phaseSeenBy(operator)).toMatchObject({ phase: 'open', closesAt: null })
@@ -146,7 +145,6 @@ describe('the phases of a room', () => {
     expect(await reported(room, 'room.closing-told')).toBe(1)
     const { told: at } = await ending.read(room.operator)
     expect(at).toEqual({ week: null, day: expect.any(String) })
-    // A new closing time is announced again.
     await ending.schedule(room.operator, new Date(app.clock.now().getTime() + 3 * DAY))
     await look(app)
     expect(await reported(room, 'room.closing-told')).toBe(2)

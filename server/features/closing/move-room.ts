@@ -21,7 +21,7 @@ interface PhaseChange {
   readonly doer: AuditActor
   readonly to: MovablePhase
   readonly scheduled?: true
-  /** The log records the restore even if the phase stays the same. */
+  /** The log records the restore even without a new phase. */
   readonly restoredTo?: string
 }
 

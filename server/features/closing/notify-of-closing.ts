@@ -8,7 +8,6 @@ import { AHEAD_MS } from './closing.read.ts'
 import { holdRoom, markNotified } from './closing.store.ts'
 import { changePhase } from './move-room.ts'
 
-/** If two mails are due, only the later one is sent. */
 function dueOf(
   { phase, closes_at: closesAt, week_told_at: week, day_told_at: day }: RoomRow,
   now: Date,

@@ -12,7 +12,7 @@ import { findOperators } from './closing.read.ts'
 import { confirmableFrom, confirmersOf } from './closing.rules.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server/migrations')
-/** The last migration that did not record the start of the operator role. */
+/** Later migrations record the start of the operator role. */
 const BEFORE = '0028_'
 const CREATED = new Date('2026-01-05T09:00:00Z')
 
@@ -40,7 +40,6 @@ describe('operators from before it was noted since when they are', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The rooms have two operators, a later operator, and a blocked first operator. */
   async function fill(): Promise<void> {
     const { pool } = database
     await pool.query(

@@ -13,7 +13,7 @@ import { changePhase, movable } from './move-room.ts'
 
 type RestoringParts = Pick<ClosingParts, 'keyStore' | 'bus' | 'database' | 'activity' | 'retention' | 'clock' | 'log'>
 
-/** The tombstone replaces a destroyed key and reveals a restored database. It names no person. */
+/** The tombstone replaces a destroyed key, reveals a restored database and names nobody. */
 const tombstone = z.object({
   roomNo: z.string(),
   askedAt: z.iso.datetime(),
@@ -24,10 +24,7 @@ const tombstone = z.object({
 export const tombstoneOf = ({ room, asked, confirmed, keyDestroyedAt }: DestructionRecord): Buffer =>
   Buffer.from(JSON.stringify({ roomNo: room.roomNo, askedAt: asked.at, confirmedAt: confirmed?.at ?? null, keyDestroyedAt }))
 
-/**
- * Repeats the destruction after a database restore.
- * Without a tombstone, nothing is destroyed, because the key may return from a backup.
- */
+/** Without a tombstone nothing is destroyed, because a backup may return the key. */
 export async function endRestored(parts: RestoringParts, roomId: number, vault: string): Promise<void> {
   const left = await parts.keyStore.tombstoneOf(vault)
   if (left) await parts.database.transaction((tx) => endAgain(tx, parts, roomId, { vault, left }))
@@ -40,10 +37,8 @@ async function endAgain(
   { vault, left }: { vault: string; left: Buffer },
 ): Promise<void> {
   const room = await holdRoom(tx, roomId)
-  // The room may have been closed normally in the meantime.
   if (!isPhaseAtMost(room.phase, 'closed')) return
   const { askedAt, keyDestroyedAt } = tombstone.parse(JSON.parse(left.toString()))
-  // The backup holds a request that was confirmed later.
   await deleteDestruction(tx, roomId)
   const at = new Date(askedAt)
   const encrypted = await destructionRecord(parts.retention, tx, roomId, {
@@ -58,7 +53,7 @@ async function endAgain(
   await commence(tx, parts, room, asked, { doer: machine(roomId), how: 'restored', by: null })
 }
 
-/** Destroys a restored key, because it could decrypt older data backups. */
+/** A restored key could decrypt older data backups. */
 export async function destroyReturned(
   { database, keyStore, log }: Pick<ClosingParts, 'keyStore' | 'database' | 'log'>,
   roomId: number,
@@ -79,7 +74,7 @@ export async function destroyReturned(
   await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
 }
 
-/** Freezes the room, so that operators check people and rights before it opens again. `endRestored` handles destroyed rooms. */
+/** Operators check people and rights before reopening. `endRestored` handles destroyed rooms. */
 export async function freezeRestored(
   parts: Pick<ClosingParts, 'database' | 'keyStore' | 'outbox' | 'bus' | 'activity' | 'clock'>,
   roomId: number,

@@ -86,7 +86,6 @@ describe('what is under way while a room is destroyed', () => {
     await handler.run(payload, { signal: new AbortController().signal, attempt: 1, lastAttempt: false })
   }
 
-  /** Only certificate mails may remain. */
   async function expectEmpty(folders: readonly string[] = ['blobs', 'tmp']): Promise<void> {
     expect(await findLeftHoldings(app.database.db, room.roomId)).toEqual(['mails'])
     const { rows } = await app.database.pool.query('select distinct kind from mails where room_id = $1', [room.roomId])
@@ -158,7 +157,7 @@ describe('what is under way while a room is destroyed', () => {
     await gate.reached
     try {
       await destroy()
-      // Temporary files remain, but their keys exist only in memory.
+      // Only memory holds the keys of these temporary files.
       await expectEmpty(['blobs'])
     } finally {
       gate.release()

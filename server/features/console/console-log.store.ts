@@ -6,12 +6,12 @@ export interface Done {
   readonly by: { readonly name: string; readonly email: string; readonly address: string }
   readonly kind: string
   readonly roomId?: number
-  /** The person or object concerned, never content of a room. */
+  /** This names a person or object, never room content. */
   readonly about?: string
   readonly at: Date
 }
 
-/** Commits with the action that it records. @returns the id of the entry */
+/** Commits with its action. @returns the id of the entry */
 export async function noteDone(tx: Tx, { by: { name, email, address }, kind, roomId, about, at }: Done): Promise<number> {
   const noted = tx
     .withTables<ConsoleTables>()
@@ -32,7 +32,6 @@ interface Logged {
   readonly about: string | null
 }
 
-/** Returns the newest entries first. */
 export async function findDone(db: Queryable, { before, limit }: { before: number | undefined; limit: number }): Promise<Logged[]> {
   const { rows } = await sql<Logged>`
     select log.id, log.at, log.name, log.email, log.address, log.kind, rooms.room_no as "roomNo", log.about

@@ -20,7 +20,7 @@ const nameOf = ({ name, email }: ConsoleMailRecipient): string => `${name} (${em
 
 const ASKED_BY = '요청한 관리자 / Administrator'
 
-/** The languages of recipients are unknown, so mails are in Korean and then English. */
+/** Recipients' languages are unknown, so mails are Korean, then English. */
 function mailOf(
   to: ConsoleMailRecipient,
   room: OfRoom,
@@ -39,7 +39,7 @@ function mailOf(
   return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(layout, 'ko') }
 }
 
-/** Operators of a room receive this mail if an administrator copied its folders to another room. */
+/** Operators receive this if an administrator copied their room's folders. */
 export const structureCopiedMail = (
   to: ConsoleMailRecipient,
   room: OfRoom,
@@ -77,7 +77,6 @@ const REQUESTED = {
   ],
 } as const
 
-/** All operators receive this mail at once. */
 export const operatorRequestMail = (to: ConsoleMailRecipient, room: OfRoom, { kind, whom, by, dueAt, publicUrl }: Requested): Mail =>
   mailOf(to, room, {
     subject: kind === 'operator' ? '운영자 추가 요청 / New operator requested' : '운영자 재설정 요청 / Operator reset requested',
@@ -140,7 +139,7 @@ const WHO_CHANGED: Readonly<Record<string, { subject: string; paragraphs: readon
   },
 }
 
-/** The person and all other administrators receive this mail. It contains no link. */
+/** The person and all administrators receive this mail, without a link. */
 export function whoChangedMail(to: ConsoleMailRecipient, { kind, name, email, address, about, at }: WhoChanged, publicUrl: string): Mail {
   const { subject, paragraphs, doer } = WHO_CHANGED[kind] ?? PASSKEY
   const by = email === '' ? '서버 명령 / Server command' : nameOf({ name, email })

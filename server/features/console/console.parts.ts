@@ -7,9 +7,7 @@ import type { MemberParts } from '../members/index.ts'
 import type { SessionParts } from '../session/index.ts'
 
 export interface ConsoleParts extends IntegrationParts {
-  /** Confirms operators who decide in their room. */
   readonly confirm: MemberParts['confirm']
-  /** Mails to administrators belong to no room. */
   readonly transport: MailTransport
   readonly from: Sender
   readonly relyingParties: SessionParts['relyingParties']

@@ -14,7 +14,7 @@ export type ConsoleTables = {
   administrator_accounts: {
     administrator_id: number
     issuer: string
-    /** The HMAC of issuer and subject. */
+    /** This is the HMAC of issuer and subject. */
     subject_hash: Buffer
     provider: string
     bound_at: Date
@@ -33,7 +33,7 @@ export type ConsoleTables = {
   administrator_sessions: {
     id: Generated<number>
     administrator_id: number
-    /** A keyed hash of the session token. */
+    /** This is a keyed hash of the session token. */
     hash: Buffer
     created_at: Date
     seen_at: Date
@@ -42,7 +42,6 @@ export type ConsoleTables = {
     hash: Buffer
     administrator_id: number
     expires_at: Date
-    /** Null for invitations made at the command line. */
     made_by: Generated<number | null>
   }
   spent_console_challenges: { hash: Buffer; spent_at: Date }

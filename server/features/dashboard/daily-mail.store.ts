@@ -21,7 +21,7 @@ export async function findDueRooms(db: Queryable, now: Date, hour: number): Prom
   return rows
 }
 
-/** Returns null before the first report, and undefined if another node holds the row or the room is destroyed. */
+/** Returns null before the first report, undefined if another node holds the row or the room is destroyed. */
 export async function holdDailyMail(tx: Tx, roomId: number): Promise<{ readonly day: string | null } | undefined> {
   await sql`
     insert into daily_mails (room_id)
@@ -39,10 +39,9 @@ export async function markDailyMail(tx: Tx, roomId: number, day: string): Promis
 }
 
 interface EntryCount<T extends string> {
-  /** Null for entries of other kinds, and in the sum of a group. */
+  /** This is null for other kinds and in sums. */
   readonly type: T | null
   readonly isSum: boolean
-  /** Null for operators, and for actions by nobody of the room. */
   readonly groupId: number | null
   readonly groupName: string | null
   readonly byOperators: boolean
@@ -50,7 +49,6 @@ interface EntryCount<T extends string> {
   readonly people: number
 }
 
-/** Counts entries by type and group, with a sum for each group. Days are in the room's time zone. */
 export async function countEntries<T extends string>(
   db: Queryable,
   { roomId, zone }: { readonly roomId: number; readonly zone: string },

@@ -12,7 +12,7 @@ import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // At night, the next morning would belong to the same day.
+  // At night, the next morning would be the same day.
   advanceTo(app, 12)
 })
 afterAll(() => app.close())
@@ -84,7 +84,6 @@ describe('the mail about a day', () => {
     ])
     expect(await mailsTo(colleague.email)).toHaveLength(1)
     for (const nobody of [email, blocked.email, 'absent@example.com']) expect(await mailsTo(nobody)).toEqual([])
-    // Sending deletes the texts of mails from the database.
     expect((await rowsOf(room)).map(({ sealed: encrypted }) => encrypted)).toEqual([null, null])
   })
 
@@ -103,7 +102,6 @@ describe('the mail about a day', () => {
     const [, next, ...more] = await mailsTo(room.operator.me.email)
     expect(more).toEqual([])
     expect(next?.subject).toMatch(/활동 요약 \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
-    // Only the operator logged in, and actions of operators are not counted.
     expect(next?.text).toContain('· 로그인 0건 / Logins: 0')
   })
 
@@ -163,7 +161,6 @@ describe('the mail about a day', () => {
     const colleague = await app.participant(room)
     await room.operator.setRole(colleague.memberId, ROLE.operator)
     advanceTo(app, 8)
-    // The trigger makes the second mail fail.
     await app.database.pool.query(`
       create function refuse_mail() returns trigger language plpgsql as $$ begin
         if new.kind = 'daily' and new.member_id = ${colleague.memberId} then raise 'no space'; end if; return new; end $$;

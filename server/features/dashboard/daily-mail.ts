@@ -19,13 +19,12 @@ interface DailyMailParts extends Pick<ActivityParts, 'database' | 'clock' | 'ret
   readonly keyHash: Uint8Array
 }
 
-/** The hour in the room's time zone. */
 const MORNING = 7
 
 const NAMED = 10
 const NOTABLE: readonly ActivityType[] = ['refusal', 'capture']
 
-/** Other log entries already count these steps. A search passage is not a view. */
+/** Other entries count these steps; a search passage is no view. */
 const STEPS: readonly string[] = [
   'session.agreed',
   'session.accepted',
@@ -61,7 +60,7 @@ const notifyRoom = (parts: DailyMailParts, roomId: number, day: string): Promise
     const reported = await holdDailyMail(tx, roomId)
     if (!reported || (reported.day !== null && reported.day >= day)) return
     const room = await roomIfAny(tx, roomId)
-    // Activity while daily mails are off is never reported.
+    // Activity without daily mails is never reported.
     if (room?.daily_mail && isPhaseAtMost(room.phase, 'closed')) await mailOperators(tx, parts, room, { after: reported.day, to: day })
     await markDailyMail(tx, roomId, day)
   })
@@ -94,11 +93,9 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
 
 type Rows = Awaited<ReturnType<typeof countEntries<Counted>>>
 
-/** Each participant is in one group, so the people of all groups add up. */
 const sumOf = (rows: Rows): Count =>
   rows.reduce((sum, { entries, people }) => ({ entries: sum.entries + entries, people: sum.people + people }), { entries: 0, people: 0 })
 
-/** Excludes operators. */
 const countsOf = (rows: Rows): ReadonlyMap<Counted, Count> =>
   new Map(COUNTED.map((counted) => [counted, sumOf(rows.filter(({ type, byOperators }) => type === counted && !byOperators))]))
 
@@ -114,5 +111,5 @@ const groupsOf = (rows: Rows) =>
 
 const DAY_MS = 24 * 3_600_000
 
-/** Noon avoids errors at daylight saving changes. */
+/** Noon avoids daylight saving errors. */
 const dayBehind = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

@@ -24,17 +24,14 @@ const GROUPS = 20
 
 interface DailyNumbers {
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
-  /** The first day of an inclusive range, as `YYYY-MM-DD` in the room's time zone. */
+  /** The range is inclusive, as `YYYY-MM-DD` in the room's time zone. */
   readonly from: string
   readonly to: string
   readonly total: number
-  /** Excludes operators. */
   readonly counts: ReadonlyMap<Counted, Count>
-  /** Active groups, the most active first. Empty in a room with one group. */
+  /** Active groups come first; a room with one group has none. */
   readonly groups: readonly GroupCounts[]
-  /** The newest entries that fit into a mail, newest first. */
   readonly notable: readonly PresentedEntry[]
-  /** Undefined before the first checkpoint. */
   readonly checkpoint: { readonly note: string; readonly fingerprint: string } | undefined
   readonly publicUrl: string
 }
@@ -104,7 +101,7 @@ function groupLines(groups: readonly GroupCounts[]): string {
   return [...lines, ...(left > 0 ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`] : [])].join('\n')
 }
 
-/** The line contains the name once, since both languages share it. */
+/** Both languages share the line's single name. */
 function groupLine({ name, people, counts }: GroupCounts): string {
   const done = COUNTED.flatMap((type) => {
     const entries = counts.get(type)?.entries ?? 0
@@ -115,7 +112,7 @@ function groupLine({ name, people, counts }: GroupCounts): string {
   return `· ${name} — ${ko} / ${en}`.replace(/\s+/g, ' ')
 }
 
-/** A line break in a name could add lines to the mail, so whitespace is collapsed. */
+/** A line break in a name could add lines to the mail. */
 function entryLine({ at, name, sentence }: PresentedEntry, zone: string): string {
   const who = name === '' ? '' : `${name}: `
   return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(/\s+/g, ' ')

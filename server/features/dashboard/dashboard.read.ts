@@ -37,7 +37,6 @@ interface FolderNumbers {
   readonly size: number
 }
 
-/** The id 0 represents the files in the root. */
 export async function findFolderNumbers(db: Queryable, { roomId }: VisibleItems): Promise<FolderNumbers[]> {
   const { rows } = await sql<FolderNumbers>`
     select 0::bigint as id, '' as "fileName", '' as name_key, files as "fileCnt", bytes as size
@@ -61,7 +60,6 @@ interface OtherNumbers {
   readonly messageFiles: FileNumbers
 }
 
-/** These files do not count towards the room's storage. */
 export async function findOtherNumbers(db: Queryable, roomId: number): Promise<OtherNumbers> {
   const { rows } = await sql<FileNumbers & { readonly kind: keyof OtherNumbers }>`
     select kind, count(size)::bigint as "fileCnt", coalesce(sum(size), 0)::bigint as size
@@ -79,11 +77,9 @@ export async function findOtherNumbers(db: Queryable, roomId: number): Promise<O
   return { composedFiles: of('composedFiles'), messageFiles: of('messageFiles') }
 }
 
-/** Selects current and former members by user, with their latest state. */
 export const peopleOf = (roomId: number) => sql`
   (select distinct on (user_id) user_id, role_id, group_id, ended_at from members where room_id = ${roomId} order by user_id, id desc) as people`
 
-/** Selects current or former operators, and views as another user (0). */
 const operatorsOf = (roomId: number) => sql`select user_id from ${peopleOf(roomId)} where role_id = ${ROLE.operator} union all select 0`
 
 const participantsOf = (roomId: number) =>
@@ -153,7 +149,6 @@ export async function findPageTimes(db: Queryable, roomId: number, itemId: numbe
   return rows
 }
 
-/** Returns all groups of the room, those whose people read most first. */
 export async function findGroupUse(db: Queryable, roomId: number, since: string) {
   const { rows } = await sql<Use & { groupId: number; people: number; readers: number }>`
     select groups.id as "groupId",

@@ -34,7 +34,7 @@ interface DashboardParts {
   readonly clock: Clock
 }
 
-/** Noon avoids errors at daylight saving changes. */
+/** Noon avoids daylight saving errors. */
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 

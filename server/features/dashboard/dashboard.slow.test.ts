@@ -78,7 +78,6 @@ describe('the dashboard', () => {
     expect(reported.composedFiles.size).toBeGreaterThan(pdf.length)
     expect(reported.messageFiles).toEqual({ fileCnt: 1, size: bytesOfLinked('실사 자료.pdf').length })
     expect(reported.rootFiles).toEqual(none)
-    // Message files have a separate budget and use no document storage.
     expect(reported.info.nowStorage).toBe(reported.composedFiles.size)
   })
 
@@ -99,7 +98,6 @@ describe('the dashboard', () => {
     }>(`activity/${room.roomId}`)
     expect(days).toHaveLength(30)
     expect(days.slice(0, -1).every(({ total }) => total === 0)).toBe(true)
-    // The reading is one item with two log entries.
     expect(days.at(-1)?.total).toBe((await app.logged(room.roomId)).length - 1)
     expect(documents).toEqual([{ itemId: file, name: '계약서.pdf', views: 1, prints: 0, downloads: 0, seconds: 9 }])
     expect(people.map((each) => each.name).sort()).toEqual(['박독자', '이참여'])
@@ -151,7 +149,6 @@ describe('the dashboard', () => {
 
     expect((await overview('?operators=true')).documents).toMatchObject([{ views: 3, seconds: 17 }])
     expect((await overview('?operators=true')).people.map(({ name }) => name)).toEqual(['김운영', '박독자'])
-    // Viewing as another user is not counted as reading.
     expect(await item('?operators=true')).toMatchObject({
       people: [
         { name: '김운영', seconds: 7 },
@@ -159,7 +156,6 @@ describe('the dashboard', () => {
       ],
       pages: [{ page: 3, seconds: 17 }],
     })
-    // A former operator counts as a reader. Activity as another user stays excluded.
     await own.operator.setRole(person.memberId, ROLE.operator)
     expect((await overview()).documents).toEqual([])
     await own.operator.setRole(person.memberId, ROLE.participant)
@@ -219,7 +215,6 @@ describe('the dashboard', () => {
     expect(await item(`?groupId=${b}`)).toMatchObject({ people: [{ name: '나독자', seconds: 9 }], pages: [{ seconds: 9 }] })
     expect((await item(`?operators=true`)).people.find(({ name }) => name === '김운영')).not.toHaveProperty('groupId')
 
-    // A removed member still counts in the group's sums, but not as one of its people.
     expect((await own.operator.remove(rival.memberId)).http).toBe(200)
     expect((await overview()).groups[0]).toMatchObject({ groupId: b, people: 0, readers: 0, views: 1, seconds: 9 })
     const foreign = await app.room()

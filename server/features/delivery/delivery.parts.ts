@@ -22,7 +22,6 @@ import type { ReadingPace } from './viewing/pace/reading-pace.ts'
 import type { SlowAnswers } from './viewing/slow-answers.ts'
 import type { UnlockedDocuments } from './viewing/unlocked-documents.ts'
 
-/** Delivery calls these events inside its transaction. */
 export interface DeliveryEvents {
   readable(tx: Tx, version: { roomId: number; versionId: number }): Promise<void>
   renewed(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void>

@@ -17,7 +17,7 @@ export async function isLeaseAlive(
   return row !== undefined
 }
 
-/** Returns the encrypted password, or undefined while the document is locked for this lease. */
+/** Returns the encrypted password, or undefined while locked for this lease. */
 export async function findPassword(db: Queryable, name: string): Promise<Buffer | undefined> {
   const row = await db.withTables<DeliveryTables>().selectFrom('leases').select('password').where('name', '=', name).executeTakeFirst()
   return row?.password ?? undefined

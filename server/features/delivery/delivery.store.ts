@@ -29,7 +29,7 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
     .execute()
 }
 
-/** Takes a lock per member, so that concurrent requests stay within the limit. */
+/** Locks per member, so that concurrent requests stay within the limit. */
 async function holdPermits(tx: Tx, memberId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(tx)
 }
@@ -116,7 +116,6 @@ export async function deleteLeasesOf(tx: Tx, itemIds: readonly number[]): Promis
     .execute()
 }
 
-/** The item ids may refer to an archive. */
 export type TicketSubject =
   | { readonly kind: 'download' | 'zip' | 'archive'; readonly itemIds: readonly number[]; readonly versionNumber: number | undefined }
   | { readonly kind: 'message'; readonly messageId: number }
@@ -161,7 +160,7 @@ export async function deleteTicketsBeyond(tx: Tx, memberId: number, most: number
   await tickets.deleteFrom('tickets').where('hash', 'in', free).execute()
 }
 
-/** Restarts the wait of an unused ticket, but not its expiry. */
+/** Restarts the wait of an unused ticket, not its expiry. */
 export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db
     .withTables<DeliveryTables>()
@@ -177,7 +176,7 @@ export interface TicketWindow {
   readonly issuedAfter: Date
 }
 
-/** @returns true only for the first use in time, even with concurrent calls */
+/** @returns true only for the first use in time */
 export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
   const used = await db
     .withTables<DeliveryTables>()

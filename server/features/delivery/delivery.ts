@@ -8,7 +8,6 @@ export interface Requested {
   readonly continues?: boolean
 }
 
-/** The bytes are made while they are sent. */
 export interface Delivery extends Bytes {
   readonly body: Readable
 }

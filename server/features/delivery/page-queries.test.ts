@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 
-/** Lists the tables that a call's statements select from, in order. A statement without a table is listed whole. */
 async function statementsOf(call: () => Promise<Response>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const response = await call()
@@ -11,7 +10,7 @@ async function statementsOf(call: () => Promise<Response>): Promise<string[]> {
   const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
   query.mockRestore()
   expect(response.status).toBe(200)
-  // Listening connections are checked with `select 1` from time to time.
+  // Listening connections are checked with `select 1`.
   return texts.filter((text) => text !== 'select 1').map((text) => /\bfrom "([a-z_]+)"/.exec(text)?.[1] ?? text)
 }
 
@@ -27,7 +26,6 @@ describe('what a page asks of the database', () => {
     const { client } = await app.participant(room)
     const itemId = await room.operator.put('긴 것.pdf', makePdf(300))
     const lease = await client.openDocument(itemId)
-    // The first request shares the reading counts, so that the next ones within two seconds do not.
     await (await client.fetch('GET', `${lease.path}/pages/1?width=200`)).arrayBuffer()
     await app.stopJobs()
     for (const wanted of ['/pages/2?width=200', '/pages/2?width=9600&tile=1.1', '/pages/2/links', '/find?q=nothing']) {

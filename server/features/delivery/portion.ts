@@ -21,7 +21,6 @@ export type PortionParts = Pick<
 
 export type KeepingPurpose = 'download' | 'marked download' | 'print' | 'zip' | 'archive entry'
 
-/** Some copies for printing are unmarked. */
 export type Portion =
   | { readonly gives: 'original' }
   | ({ readonly gives: 'copy'; readonly drawable: Drawable; readonly asImages: boolean } & Pick<Allowed<FoundDocument>, 'mark'>)
@@ -64,7 +63,7 @@ export async function portionOf(
       pages: unlocked ? unlocked.pages : pages,
     },
     mark,
-    // A password-protected PDF cannot be marked, so it becomes images.
+    // A password-protected PDF cannot be marked.
     asImages: imagesOnly || unlocked !== undefined,
   }
 }

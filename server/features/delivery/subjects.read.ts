@@ -12,14 +12,13 @@ import { isPrintable } from './download/marked-copy.ts'
 export interface FoundDocument {
   readonly facts: DocumentFacts
   readonly item: Pick<ItemRow, 'id' | 'room_id' | 'name' | 'ext'>
-  /** `pages` is null unless sizes are requested. */
   readonly version: VersionRow
   readonly number?: number
   readonly usedAt?: Date
 }
 
 interface DocumentsOptions {
-  /** A document may have thousands of pages, so sizes are read only on request. */
+  /** A document may have thousands of pages, so sizes are optional. */
   readonly sizes?: boolean
 }
 
@@ -146,7 +145,6 @@ interface HeldLease {
   readonly usedAfter: Date
 }
 
-/** The version of the lease may be replaced by a newer one. */
 export const leasedVersion = ({ name, scope, sessionId, usedAfter }: HeldLease, options: DocumentsOptions = {}): Subjects<FoundDocument> =>
   only(scope, async (db, within) => {
     const leased = versionsOf(db, within, options)

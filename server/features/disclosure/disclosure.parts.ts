@@ -12,7 +12,7 @@ export interface DisclosureParts {
   readonly database: Database
   readonly keyring: RoomKeyring
   readonly content: ContentStore
-  /** The log whose checkpoint goes into a record, and whose key signs it. */
+  /** Its checkpoint goes into a record, which its key signs. */
   readonly history: ActivityParts
   readonly activity: ActivityLog
   readonly clock: Clock

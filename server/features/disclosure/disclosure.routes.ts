@@ -20,7 +20,7 @@ export const disclosureOperations = [
 
 export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disclosureOperations, Actor> {
   const making = new Set<number>()
-  /** The complete list of a group stays in memory while the server writes it. @throws Refusal BUSY */
+  /** Memory holds a group's complete list. @throws Refusal BUSY */
   const alone = async <T>({ roomId }: Actor, make: () => Promise<T>): Promise<T> => {
     if (making.has(roomId) || making.size >= AT_ONCE) throw new Refusal('BUSY', { retryAfter: 5 })
     making.add(roomId)
@@ -35,7 +35,7 @@ export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disc
       if (at === undefined) return exportIndex(parts, actor, query, language)
       const { format, groupId } = query
       if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf')) throw new Refusal('BAD_REQUEST')
-      // Checks the permission first, so that BUSY does not disclose a running export to others.
+      // This check comes first, so that BUSY discloses no running export.
       const refused = refusalOf('disclosure.manage', actor)
       if (refused) throw new Refusal(refused)
       return alone(actor, () => exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language))
@@ -47,5 +47,4 @@ export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disc
   }
 }
 
-/** The limit counts exports of different rooms. */
 const AT_ONCE = 2

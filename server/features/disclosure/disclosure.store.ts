@@ -16,7 +16,6 @@ interface DisclosureRecordsQuery {
   readonly limit: number
 }
 
-/** Returns the newest records first. */
 export async function findRecords(db: Queryable, roomId: number, { groupId, before, limit }: DisclosureRecordsQuery): Promise<RecordRow[]> {
   let found = records(db).selectAll().where('room_id', '=', roomId)
   if (groupId !== undefined) found = found.where('group_id', '=', groupId)

@@ -9,7 +9,7 @@ export type DisclosureTables = {
     at: Date
     documents: number
     answers: number
-    /** The SHA-256 hash of the list of files in the record. */
+    /** This SHA-256 covers the record's list of files. */
     digest: Buffer
     size: number
     content_uid: string

@@ -4,26 +4,22 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import type { ArrivedFiles } from './submissions/submissions.read.ts'
 
-/** Folder names are in order from the root. */
 export interface NewDocument {
   readonly folders: readonly string[]
-  /** The index number depends on what the recipient can see. */
   readonly number?: string | undefined
   readonly name: string
   readonly replaced: boolean
 }
 
-/** The recipient chooses the pace `daily` or `weekly`. */
 export type NewsOccasion = 'upload' | 'publication' | 'daily' | 'weekly'
 
 interface NewDocuments {
   readonly room: { readonly name: string; readonly roomNo: string }
   readonly to: { readonly name: string; readonly email: string }
-  /** The mail lists only the first documents, but counts all of them. */
   readonly count: number
   readonly hasMore: boolean
   readonly listed: readonly NewDocument[]
-  /** `counted` is empty if all documents are in one folder. */
+  /** Is empty if one folder holds all documents. */
   readonly folders: { readonly counted: readonly { readonly folders: readonly string[]; readonly count: number }[]; readonly more: number }
   readonly listId: string
   readonly occasion: NewsOccasion
@@ -31,7 +27,6 @@ interface NewDocuments {
 }
 
 const FOLDERS_SHOWN = 3
-/** The mail names this many people and only counts the rest. */
 const SUBMITTERS_SHOWN = 20
 
 const INTRODUCTIONS: Record<NewsOccasion, (count: number, hasMore: boolean) => readonly [korean: string, english: string]> = {
@@ -75,7 +70,7 @@ const REASONS: Record<NewsOccasion, readonly [korean: string, english: string]> 
 const pathOf = (folders: readonly string[]): readonly string[] =>
   folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
 
-/** Writes in two languages because the recipient's language is unknown. */
+/** The recipient's language is unknown, so the mail uses two. */
 export function newDocumentsMail({ room, to, count, hasMore, listed, folders, listId, occasion, publicUrl }: NewDocuments): Mail {
   const more = count - listed.length
   const [korean, english] = REASONS[occasion]
@@ -112,7 +107,7 @@ function folderLines({ counted, more }: NewDocuments['folders']): string {
 
 function lineOf({ folders, number, name, replaced }: NewDocument): string {
   const shown = pathOf(folders)
-  // Earlier releases stored line breaks, which would inject lines into the mail.
+  // Line breaks from earlier releases would inject lines into the mail.
   const path = [...shown, number === undefined ? name : `${number} ${name}`].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }
@@ -121,7 +116,7 @@ interface Submissions extends Pick<NewDocuments, 'room' | 'to' | 'publicUrl'> {
   readonly arrived: readonly ArrivedFiles[]
 }
 
-/** Lists people and folders without the names of documents. The recipient's language is unknown. */
+/** Omits the names of documents. The recipient's language is unknown. */
 export function submissionsMail({ room, to, arrived, publicUrl }: Submissions): Mail {
   const count = arrived.reduce((sum, { files }) => sum + files, 0)
   const lines = arrived.slice(0, SUBMITTERS_SHOWN).map(({ folder, group, by, files }) => {

@@ -12,28 +12,25 @@ import type { ActivityLog } from '../audit/index.ts'
 import type { ContentStore } from './storage/encrypted-content.ts'
 import type { IncomingSpace } from './upload/incoming-space.ts'
 
-/** The person who ordered a publication is not asked again when the job carries it out. */
+/** The job does not ask the person who ordered a publication again. */
 export interface OrderedBy {
   readonly roomId: number
   readonly orderedBy: number
 }
 
-/** Other features react to these events inside the changing transaction. */
 export interface DocumentEvents {
   stored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void>
-  /** Refuses an upload into a request before its first byte. @throws Refusal NOT_FOUND, THREAD_MOVED */
+  /** Runs before the first byte. @throws Refusal NOT_FOUND, THREAD_MOVED */
   answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
-  /** Reports files that were uploaded directly into a request. @throws Refusal NOT_FOUND, THREAD_MOVED */
+  /** @throws Refusal NOT_FOUND, THREAD_MOVED */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
-  /**
-   * Reports that readers may see an expected document tied to a request. Does nothing if this person may no longer answer the request.
-   */
+  /** Readers may see an expected document of a request. Does nothing if this person may no longer answer it. */
   received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void>
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }
 
-/** Finds the blobs that other features still use, so that the sweep keeps them. */
+/** The sweep keeps blobs that other features still use. */
 export type HeldAbove = (db: Queryable, blobIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface DocumentParts {
@@ -42,23 +39,18 @@ export interface DocumentParts {
   readonly content: ContentStore
   readonly incoming: IncomingSpace
   readonly encryptor: Encryptor
-  /** The scanner checks all content before it is stored. It is undefined if none is configured. */
   readonly scanner: Scanner | undefined
   readonly outbox: Outbox
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
   readonly publicUrl: string
-  /** One mail collects the documents that arrive within this time. */
   readonly notifyAfterMs: number
-  /** If undefined, replaced versions are kept as long as their document. */
+  /** Undefined keeps replaced versions as long as their document. */
   readonly versionDays: number | undefined
   readonly backupDays: number
   readonly events: DocumentEvents
   readonly blobReferences: readonly HeldAbove[]
-  /**
-   * Checks the actor again inside the transaction; a revocation waits until it commits.
-   * @throws Refusal if the actor lost the permission
-   */
+  /** A revocation waits until the transaction commits. @throws Refusal if the actor lost the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -18,7 +18,6 @@ export function orderOf(sort: ColumnSort) {
   return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
-/** The database returns this object as JSON, so the date is a string. */
 export interface WaitingVersion {
   readonly number: number
   readonly size: number
@@ -47,7 +46,6 @@ export const ITEM_COLUMNS = [
     where file_versions.id = items.staged_version_id)`.as('waiting'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and publishes)`.as('publish_at'),
   sql<Date | null>`(select due_at from publications where item_id = items.id and not publishes)`.as('unpublish_at'),
-  // The status is null for folders and before the inspection ends.
   sql<ViewStatus | null>`(select status from file_versions where file_versions.id = items.version_id)`.as('view_status'),
 ] as const
 
@@ -69,7 +67,7 @@ export async function findVisible(db: Queryable, scope: VisibleItems, itemIds: r
     .execute()
 }
 
-/** Locks the item until the transaction ends, so that a concurrent deletion waits. Returns undefined if the item is deleted. */
+/** A concurrent deletion waits. Returns undefined if the item is deleted. */
 export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
@@ -89,14 +87,13 @@ export const comparableOf = (value: string | number | Date): string | number => 
 export interface ItemPageQuery {
   readonly sort: ColumnSort
   readonly after: Position | undefined
-  /** The list ends with this item. */
   readonly until?: Position | undefined
   readonly limit: number
 }
 
 type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
-/** Orders by folder, sort column and id. Two index ranges keep the cost of every page the same. */
+/** Two index ranges keep the cost of every page the same. */
 export async function paged(
   { after, until, limit }: ItemPageQuery,
   read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
@@ -207,7 +204,7 @@ async function findSegments(db: Queryable, roomId: number, versionIds: readonly 
 
 export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
-/** Uses one query, because finishing an upload moves blobs between tables. */
+/** Finishing an upload moves blobs between tables, so one query is used. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
   const tables = db.withTables<DocumentTables & UploadTables>()

@@ -5,15 +5,14 @@ import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts
 
 const CONTROL = new RegExp(BREAKS_LINE, 'gu')
 const EXTENSION = /\.([a-z0-9]+)$/i
-/** An extension starts with a letter, so "v1.2" has none. */
 const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i
 
 export function cleanName(name: string): string {
-  // Removing a control character can join combining letters, so the name is normalized again.
+  // Removing a control character can join combining letters.
   return normaliseName(name.replace(CONTROL, ''))
 }
 
-/** Expects a cleaned name. Names never become paths in the file system. */
+/** Expects a cleaned name. Names never become file paths. */
 export function isUsableName(name: string): boolean {
   const trimmed = name.trim()
   return (
@@ -26,7 +25,6 @@ export function isUsableName(name: string): boolean {
   )
 }
 
-/** A name that ends in a dot or space has no extension. */
 export function extensionOf(name: string): Extension | undefined {
   const ext = EXTENSION.exec(name)?.[1]?.toLowerCase()
   return EXTENSIONS.find((allowed) => allowed === ext)
@@ -34,7 +32,6 @@ export function extensionOf(name: string): Extension | undefined {
 
 export const extensionPart = (name: string): string => EXTENSION.exec(name)?.[0] ?? ''
 
-/** Folders have the extension '', which allows any name. */
 export function changesExtension(name: string, extension: string): boolean {
   const own = extensionPart(name).toLowerCase()
   return extension !== '' && own !== extension.toLowerCase() && LIKE_EXTENSION.test(own)
@@ -51,7 +48,7 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
-/** Without this check, `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash at either end. */
+/** Otherwise `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash at either end. */
 export const hasNamelessStep = (relativePath: string): boolean =>
   relativePath
     .replace(/^\//, '')
@@ -61,13 +58,11 @@ export const hasNamelessStep = (relativePath: string): boolean =>
 
 export function refusedName(folders: readonly string[], name: string): RejectionCode | undefined {
   if (![...folders, name].every(isUsableName)) return 'NAME'
-  // A name that contains a slash can leave only an extension.
   if (extensionOf(name) !== undefined && extensionPart(name) === name.trim()) return 'NAME'
   if (folders.length > LIMITS.treeDepth) return 'DEPTH'
   return extensionOf(name) === undefined ? 'EXTENSION' : undefined
 }
 
-/** Number 2 gives `계약서 (2).pdf`. Long stems are shortened to fit the limit for names. */
 export function numberedName(name: string, number: number, folder: boolean): string {
   if (number === 1) return name
   const extension = folder ? '' : extensionPart(name)

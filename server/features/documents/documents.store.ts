@@ -16,7 +16,7 @@ export interface Parent {
 
 export const ROOT: Parent = { id: 0, path: [], unseen: false }
 
-/** The caller must hold the tree lock, so that the folder stays valid. */
+/** The caller must hold the tree lock. */
 export async function findParent(tx: Tx, roomId: number, folderId: number): Promise<Parent | undefined> {
   if (folderId === ROOT.id) return ROOT
   const row = await tx
@@ -88,7 +88,7 @@ export interface NewItem {
   readonly createdAt: Date
   readonly createdBy: number | null
   readonly staged: boolean
-  /** A submitted document appears only when it is published by name. */
+  /** A submitted document is published only by name. */
   readonly submitted?: boolean
 }
 
@@ -119,7 +119,6 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<number> {
   return id
 }
 
-/** Reserves ids for rows that reference each other. */
 export async function nextIds(tx: Tx, table: 'items' | 'file_versions', count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)
@@ -187,9 +186,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
   await tables.insertInto('file_segments').values(segments).execute()
 }
 
-/**
- * Copies the sort values of each version to its item and drops a version that waited there. The versions must belong to different items.
- */
+/** Copies sort values to the items and drops waiting versions. The versions must belong to different items. */
 export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -208,7 +205,7 @@ export async function makeCurrent(tx: Tx, versionIds: readonly number[]): Promis
     .execute()
 }
 
-/** Readers keep the version that they have. The versions must belong to different items. */
+/** Readers keep their version. The versions must belong to different items. */
 export async function holdBack(tx: Tx, versionIds: readonly number[]): Promise<void> {
   if (versionIds.length === 0) return
   await tx
@@ -221,7 +218,7 @@ export async function holdBack(tx: Tx, versionIds: readonly number[]): Promise<v
     .execute()
 }
 
-/** Keeps the first result if two inspections run at the same time. */
+/** Of two simultaneous inspections, the first result stays. */
 export async function updateInspection(
   db: Queryable,
   versionId: number,

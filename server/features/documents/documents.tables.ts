@@ -32,23 +32,22 @@ export type DocumentTables = {
     size: number
     version_id: number | null
     created_at: Date
-    /** Null means that an administrator created it by command. */
+    /** Null means that a command created it. */
     created_by: number | null
     deleted_at: Date | null
     trash_id: number | null
     doomed_at: Date | null
     staged: Generated<boolean>
-    /** The item or a folder above it is staged. A trigger maintains the value. */
+    /** The item or a folder above is staged. A trigger maintains the value. */
     unseen: GeneratedAlways<boolean>
-    /** This version waits while readers keep `version_id`. */
+    /** Readers keep `version_id` meanwhile. */
     staged_version_id: number | null
-    /** Null means that the item appeared with its upload. */
     published_at: Date | null
-    /** On a folder, true stages all uploads into it. Null inherits the setting of the folder above. */
+    /** On a folder, true stages all uploads into it. Null inherits. */
     staging: boolean | null
-    /** The document came from a participant, or is a copy of such a document. */
+    /** A participant submitted the document, or its original. */
     submitted: Generated<boolean>
-    /** Triggers set these three times by the clock of the database. */
+    /** Triggers set these times by the clock of the database. */
     added_at: GeneratedAlways<Date>
     appeared_at: GeneratedAlways<Date>
     content_at: GeneratedAlways<Date>
@@ -68,9 +67,7 @@ export type DocumentTables = {
     page_count: GeneratedAlways<number | null>
     copied: Generated<boolean>
     preview_layout: Generated<number | null>
-    /** Readers have not seen this version yet. */
     staged: Generated<boolean>
-    /** Null means that the version appeared with its upload. */
     published_at: Date | null
     added_at: GeneratedAlways<Date>
   }
@@ -90,7 +87,7 @@ export type DocumentTables = {
     files: number
     staged_folders: Generated<number>
     staged_files: Generated<number>
-    /** Fixed numbering never gives a number twice, so this counter only grows. */
+    /** Fixed numbers are never reused, so this only grows. */
     last_number: Generated<number>
   }
   /** Triggers maintain the rows once a room has had an order. */
@@ -99,10 +96,9 @@ export type DocumentTables = {
     room_id: number
     parent_id: number
     alive: boolean
-    /** The string holds a decimal number. */
     rank: string
     number: number | null
-    /** These three columns describe the place in the folder that the item left last. */
+    /** Describes the place in the folder left last. */
     former_parent_id: number | null
     former_rank: string | null
     former_number: number | null
@@ -111,12 +107,12 @@ export type DocumentTables = {
     id: Generated<number>
     room_id: number
     at: Date
-    /** A renumbering stores its folder here; 0 is the root. */
+    /** Only a renumbering has a folder; 0 is the root. */
     parent_id: number | null
     was: ColumnType<NumberingState | null, string | null, never>
     became: ColumnType<NumberingState | null, string | null, never>
   }
-  /** Templates belong to one room, so that no other room sees its folder names. */
+  /** No other room sees the folder names of a template. */
   folder_templates: {
     id: string
     room_id: number
@@ -126,7 +122,6 @@ export type DocumentTables = {
     created_at: Date
     created_by: number
   }
-  /** Rows remain after the document was received. */
   expected_documents: {
     id: GeneratedAlways<number>
     room_id: number
@@ -138,7 +133,7 @@ export type DocumentTables = {
     /** The received document counts as missing again while it is in the trash. */
     item_id: number | null
     received_at: Date | null
-    /** Reserves the place and the fixed number until the document arrives. The rank is a decimal number in a string. */
+    /** Reserves place and fixed number. The rank is a decimal number in a string. */
     rank: Generated<string | null>
     number: Generated<number | null>
     created_at: Date
@@ -163,9 +158,8 @@ export type DocumentTables = {
     item_id: number | null
     group_id: number | null
     member_id: number
-    /** Counts the member's submissions into the folder. */
     ordinal: number
-    /** Renaming the document does not change this name. */
+    /** Renaming the document keeps this name. */
     name: string
     size: number
     submitted_at: Date

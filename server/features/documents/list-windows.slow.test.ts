@@ -54,7 +54,6 @@ describe('the windows of a list', () => {
           expect(whole.length).toBe(made.length)
           const windows = await windowed(operator, step, { sort })
           expect(windows.slice(0, -1).map(({ length }) => length)).toEqual(Array(windows.length - 1).fill(step))
-          // If the last window is full, another cursor follows it.
           expect(windows.length).toBe(made.length > step ? Math.floor(made.length / step) + 1 : 1)
           expect(idsOf(windows.flat())).toEqual(whole)
           for (const [position, id] of whole.entries())

@@ -4,12 +4,12 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../../platform/encryption/encrypted-column.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 
-// The key of the room encrypts each value and binds it to its row.
+// The room's key encrypts each value and binds it to its row.
 
 const texts = z.object({
   notice: z.string(),
   annotations: z.array(annotation),
-  /** The keys are boxes. Older documents have no labels. */
+  /** Keys are boxes. Older documents lack labels. */
   labels: z.record(z.string(), z.string()).default({}),
 })
 export type TemplateTexts = z.infer<typeof texts>
@@ -38,7 +38,7 @@ const encryptedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) 
   purposeOf,
   seal: (encryptor: Encryptor, { tx, roomId }: NewPlace, id: number, value: Value): Promise<Buffer> =>
     encryptor.encrypt(tx, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
-  /** @throws EncryptionError for the value of another row */
+  /** @throws EncryptionError for another row's value */
   open: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
     schema.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
 })

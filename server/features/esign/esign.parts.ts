@@ -25,7 +25,6 @@ export interface EsignParts {
   readonly files: EsignFiles
   readonly encryptor: Encryptor
   readonly pool: RenderPool
-  /** The pool runs one process for each PDF. */
   readonly seals: SealPool
   readonly stampImages: StampImages
   readonly documents: DocumentParts
@@ -37,6 +36,6 @@ export interface EsignParts {
   readonly bus: HintBus
   readonly log: Log
   readonly publicUrl: string
-  /** Reads the actor again at the commit. @throws Refusal without the permission */
+  /** Reads the actor at the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

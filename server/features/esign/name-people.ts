@@ -14,7 +14,7 @@ import type { EsignParts } from './esign.parts.ts'
 type NamingParts = Pick<EsignParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
 /**
- * A person who is no longer a signer loses the boxes.
+ * A person who stops signing loses the boxes.
  * @throws Refusal NOT_FOUND, COMPOSE_NOT_DRAFT, EMAIL_FORMAT, EMAIL_DUPLICATE, PARTICIPANT_LIMIT; BAD_REQUEST for an empty name.
  */
 export async function namePerson(
@@ -39,7 +39,6 @@ export async function namePerson(
       return insertParticipant(tx, { roomId: actor.roomId, templateId: draft.id }, person, language)
     }
     await updateParticipant(tx, known.id, person)
-    // The new revision lets other windows detect the released boxes.
     if (type !== 'SIGNER' && (await releaseBoxes(tx, known.id))) await updateTemplate(tx, draft.id, { revision: draft.revision + 1 })
     return known.id
   })

@@ -18,7 +18,7 @@ export interface EventCause {
   readonly agent: string | undefined
 }
 
-/** Stores an event for the audit page of the signed PDF. @param cause absent for automatic events */
+/** Stores an event for the signed PDF's audit page. @param cause absent for automatic events */
 export async function noteTemplateEvent(
   tx: Tx,
   { roomId, templateId, participantId, kind, at }: NewTemplateEvent,

@@ -9,7 +9,6 @@ import { boxOf, compose, draftOf, getTemplate, given } from '../../test/scenario
 import { createRoomKeyring } from '../rooms/index.ts'
 import type { EsignTables } from './esign.tables.ts'
 
-/** These pages have error-prone coordinates. The numbers are the displayed sizes. */
 const PAGES: readonly (readonly [entries: string, width: number, height: number])[] = [
   ['/MediaBox [0 0 595 842]', 595, 842],
   ['/MediaBox [0 0 842 595]', 842, 595],
@@ -64,7 +63,6 @@ describe('where boxes are', () => {
   })
 
   it('is moved onto the page where they begin on it and reach beyond, and no box is larger than its page', async () => {
-    // A press at the very edge drops a box 3 points outside.
     const x = fc.double({ min: -0.7, max: A4_REFERENCE.width - SLACK, noNaN: true })
     const y = fc.double({ min: -0.7, max: A4_REFERENCE.height - SLACK, noNaN: true })
     const side = fc.double({ min: 0.001, max: 9_999, noNaN: true })

@@ -1,6 +1,6 @@
-/** Every signature contains these bytes unencrypted (ISO 32000-2, 12.8.1), because verifiers need their offset. */
+/** Every signature has these bytes unencrypted (ISO 32000-2, 12.8.1), because verifiers need their offset. */
 const TRACE = /\/ByteRange\s*\[\s*\d/
-/** A match may span two pieces, so this many bytes are kept. */
+/** A match may span two pieces. */
 const LAP_BYTES = 64
 
 export class SignatureTrace {

@@ -1,6 +1,5 @@
 import type { ComposedStatus, ParticipantStatus } from '../../../contract/features/composed.ts'
 
-/** Each state lists its possible next states, with the name of the function that makes the move. */
 type Moves<State extends string> = Readonly<Record<State, Readonly<Partial<Record<State, string>>>>>
 
 export const DOCUMENT_MOVES: Moves<ComposedStatus> = {

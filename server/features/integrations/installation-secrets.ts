@@ -1,13 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { encryptBytes, KEY_SIZE, openBytes } from '../../platform/encryption/cobblestone.ts'
 
-/** Hashes and encrypts values that belong to no room. */
 export interface InstallationSecrets {
-  /** Returns a keyed hash of 32 bytes, so that a copy of the database allows no comparison. */
+  /** Returns 32 bytes, keyed so that a database copy allows no comparison. */
   hashOf(purpose: string, text: string): Buffer
-  /** `purpose` names the field and the row. */
   encrypt(purpose: string, value: unknown): Buffer
-  /** Decrypts a value. @throws EncryptionError for another purpose */
+  /** @throws EncryptionError for another purpose */
   open(purpose: string, encrypted: Uint8Array): unknown
 }
 

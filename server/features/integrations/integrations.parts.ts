@@ -22,6 +22,5 @@ export interface IntegrationParts {
   readonly installation: InstallationSecrets
   readonly throttle: Throttle
   readonly makeRoom: (tx: Tx, request: RoomRequest) => Promise<{ roomId: number; roomNo: string }>
-  /** If true, webhooks may use http:// addresses on this machine. */
   readonly mayCallLoopback: boolean
 }

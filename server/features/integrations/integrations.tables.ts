@@ -5,41 +5,33 @@ import type { DeliveryFault, DeliveryState, WebhookEvent } from '../../../contra
 export type IntegrationTables = {
   api_keys: {
     id: Generated<number>
-    /** A keyed hash of the API key. */
+    /** This is a keyed hash of the API key. */
     hash: Buffer
     name: string
     scopes: ApiKeyScope[]
     created_at: Date
     ends_at: Date
     revoked_at: Generated<Date | null>
-    /** The time of the last use, to the minute. */
     used_at: Generated<Date | null>
-    /** The administrator who made the key in the console. */
     made_by: Generated<number | null>
   }
   api_answers: {
     key_id: number
-    /** A keyed hash of the Idempotency-Key. */
+    /** This is a keyed hash of the Idempotency-Key. */
     name_hash: Buffer
-    /** A keyed hash of call, parameters and body. */
+    /** This keyed hash covers call, parameters and body. */
     request_hash: Buffer
-    /** The encrypted answer. */
     sealed: Buffer
     at: Date
   }
   webhooks: {
     id: Generated<number>
-    /** Console webhooks belong to no key, so this is null. */
     key_id: number | null
-    /** The administrator who made the webhook in the console. */
     made_by: Generated<number | null>
     events: WebhookEvent[]
-    /** The encrypted address and secret. */
     sealed: Buffer
     created_at: Date
-    /** The number of failed attempts since the last success. */
     failures: Generated<number>
-    /** The end of a pause, before which nothing is sent. */
     resumes_at: Generated<Date | null>
   }
   webhook_deliveries: {
@@ -49,7 +41,7 @@ export type IntegrationTables = {
     entry_id: number
     event: WebhookEvent
     at: Date
-    /** The time of the event, or of the call that requested a redelivery. */
+    /** This is the time of the event or the redelivery request. */
     queued_at: Date
     seq: Generated<number | null>
     state: Generated<DeliveryState>

@@ -19,7 +19,6 @@ export async function updateEmail(
   await tables.updateTable('members').set({ email }).where('id', '=', memberId).execute()
 }
 
-/** The search includes former members. */
 export async function findUserOf(db: Queryable, roomId: number, email: string): Promise<number | undefined> {
   const user = await db
     .withTables<MemberTables>()
@@ -39,7 +38,6 @@ interface NewAddressChange {
   readonly at: Date
 }
 
-/** Replaces an earlier request. */
 export async function putAddressChange(tx: Tx, { memberId, roomId, email, codeHash, at }: NewAddressChange): Promise<void> {
   const asked = { email, code_hash: codeHash, wrong: 0, created_at: at }
   await tx

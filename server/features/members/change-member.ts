@@ -31,7 +31,7 @@ type RevokingParts = Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock'
 
 const HOUR_MS = 3_600_000
 
-/** Serializes the operators of the room and checks the role again. @throws Refusal NOT_FOUND for people of other rooms */
+/** Serializes the room's operators and checks the role again. @throws Refusal NOT_FOUND for people of other rooms */
 export function onMember<T>(
   parts: Pick<MemberParts, 'database' | 'confirm'>,
   actor: Actor,
@@ -51,12 +51,11 @@ export async function inviterOf(tx: Tx, actor: Actor): Promise<Inviter> {
   return { name: actor.name, email: actor.email, division: own?.division ?? '', phone: own?.phone ?? '' }
 }
 
-/** Protects operators while a destruction is requested, because they could withdraw it. @throws Refusal OPERATOR_HELD */
+/** Protects operators during a requested destruction, which they could withdraw. @throws Refusal OPERATOR_HELD */
 async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: LockedMember): Promise<void> {
   if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
 }
 
-/** Revoking access ends the sessions in the same transaction. */
 export function setRight(parts: RevokingParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
   const { memberId, right, value } = change
   return onMember(parts, actor, memberId, async (tx, member) => {
@@ -67,7 +66,7 @@ export function setRight(parts: RevokingParts, actor: Actor, change: { memberId:
     if (right === 'access' && value) await restartSeniority(tx, [memberId], parts.clock.now())
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
-      // Otherwise a pending PIN would become valid again with the access.
+      // A pending PIN would become valid again with the access.
       await deleteReplacements(tx, memberId)
       await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
     }
@@ -98,7 +97,7 @@ export async function renewCode(parts: MemberParts, actor: Actor, memberId: numb
   })
 }
 
-/** Chooses the group of a member who is no longer an operator. @throws Refusal GROUP_NEEDED; NOT_FOUND for a group of another room */
+/** @throws Refusal GROUP_NEEDED; NOT_FOUND for a group of another room */
 async function groupOf(
   tx: Tx,
   { roomId }: Actor,
@@ -112,7 +111,7 @@ async function groupOf(
   return groupId
 }
 
-/** A new operator gets a code, which is stored only as a hash. @throws Refusal LAST_OPERATOR, OPERATOR_HELD, GROUP_NEEDED, NOT_FOUND */
+/** @throws Refusal LAST_OPERATOR, OPERATOR_HELD, GROUP_NEEDED, NOT_FOUND */
 export async function setRole(
   parts: MemberParts,
   actor: Actor,
@@ -123,7 +122,6 @@ export async function setRole(
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (scope === 'content' && roleId === ROLE.operator) await relyOn(tx, RULES.operatorScopes)
     if (member.role_id === roleId) {
-      // Without a scope in the call, an operator keeps the current one.
       if (roleId !== ROLE.operator || change.scope === undefined || member.operator_scope === scope) return
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
       await refuseWhileAsked(tx, actor, member)
@@ -146,7 +144,6 @@ export async function setRole(
   })
 }
 
-/** The address can be invited again. */
 export function removeMember(parts: RevokingParts, actor: Actor, memberId: number): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')
@@ -159,7 +156,7 @@ export function removeMember(parts: RevokingParts, actor: Actor, memberId: numbe
   })
 }
 
-/** Protects mailboxes from floods. Queued mails count too. @throws Refusal TOO_MANY */
+/** Protects mailboxes from floods, including queued mails. @throws Refusal TOO_MANY */
 export async function refuseFlood(
   tx: Tx,
   { clock }: Pick<MemberParts, 'clock'>,
@@ -174,14 +171,12 @@ export async function refuseFlood(
 }
 
 /**
- * Before the first entry, the old PIN ends at once, because its mail may be anywhere. Later it stays valid until the new PIN is used. An
- * unused new PIN ends after a day.
+ * Before the first entry, the old PIN ends at once, because its mail may be anywhere. Later it stays valid until the new PIN is used.
  * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawPin(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    // The PIN would wait in a mailbox until the block ends.
     if (!member.access) throw new Refusal('INVITE_BLOCKED')
     await refuseFlood(tx, parts, memberId)
     const replacement = member.last_seen_at !== null

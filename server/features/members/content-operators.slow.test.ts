@@ -34,7 +34,6 @@ const denied = { http: 403, json: { code: 'RIGHTS_DENIED' } }
 const setRole = ({ operator }: TestRoom, roomManagerId: number, fields: object): Promise<WireAnswer> =>
   operator.call('POST', '/room/api/room/user/role', { body: { roomManagerId, roleId: ROLE.operator, ...fields } })
 
-/** The call is admitted and then waits until the statement is committed. */
 async function answerAfter(call: () => Promise<WireAnswer>, statement: string): Promise<WireAnswer> {
   const holder = await app.database.pool.connect()
   try {

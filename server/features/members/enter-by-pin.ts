@@ -7,7 +7,7 @@ export type PinHolder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
 /** The caller must verify the hash. */
 export const holderOfPin = (db: Queryable, lookup: Buffer): Promise<PinHolder | undefined> => findByPin(db, lookup)
 
-/** Locks membership and PINs. A used replacement becomes the only PIN. @returns undefined if the PIN may not be used */
+/** Locks membership and PINs. @returns undefined if the PIN may not be used */
 export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (holder: PinHolder) => boolean): Promise<PinHolder | undefined> {
   const holder = await holdByPin(tx, lookup)
   if (!holder || !mayUse(holder)) return undefined
@@ -18,12 +18,11 @@ export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (hold
 /** Locks the membership until the commit. */
 export const entrantOf = (tx: Tx, memberId: number): Promise<Entrant | undefined> => holdEntrant(tx, memberId)
 
-/** Returns one membership per room. */
 export const entrantsAt = (db: Queryable, email: string): Promise<Entrant[]> => findEntrants(db, email)
 
 export const entrantsAmong = (db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> => findEntrantsAmong(db, memberIds)
 
-/** `isShown` is true at the first entry with a PIN that an operator saw. */
+/** `isShown` marks the first entry with a PIN that an operator saw. */
 export async function recordEntry(tx: Tx, memberId: number, pin: Buffer | undefined, at: Date): Promise<{ readonly isShown: boolean }> {
   await noteEntry(tx, memberId, at)
   return { isShown: pin !== undefined && (await takeShownPin(tx, pin)) }

@@ -24,13 +24,12 @@ export const memberOf = (db: Queryable, roomId: number, memberId: number) => fin
 export const membersAfter = (db: Queryable, roomId: number, after: MemberPosition | undefined, limit: number) =>
   findMembers(db, roomId, { after, limit })
 
-/** Also locks the operators of the room. */
 export async function holdMember(tx: Tx, roomId: number, memberId: number) {
   const [member] = await lockMembers(tx, roomId, [memberId])
   return member
 }
 
-/** The caller must take this lock before any other. @throws Refusal BUSY, so that a long transaction does not keep all entries waiting */
+/** The caller must take this lock first. @throws Refusal BUSY instead of keeping all entries waiting */
 export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   try {
     await lockEverybody(tx, roomId, HELD_WITHIN_MS)
@@ -39,7 +38,6 @@ export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   }
 }
 
-/** Returns only members who accepted the confidentiality notice. */
 export const readersOf = (db: Queryable, roomId: number, at: Date) => findEntered(db, roomId, at)
 
 export const reachableMembers = (db: Queryable, roomId: number, at: Date) => findReachable(db, roomId, at)
@@ -55,7 +53,6 @@ export const isMemberReachable = (db: Queryable, roomId: number, memberId: numbe
 
 export const reachableMembersAfter = (db: Queryable, roomId: number, { at, ...page }: ReachablePage) => findReachable(db, roomId, at, page)
 
-/** No time limit applies to operators. */
 export const reachableOperators = (db: Queryable, roomId: number) => findReachableOperators(db, roomId)
 
 /** Includes blocked operators, because a destruction concerns them. */
@@ -69,7 +66,6 @@ export async function reachableAndOperators(db: Queryable, roomId: number, at: D
 export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> =>
   findMemberNames(db, roomId, [...new Set(memberIds)])
 
-/** The search includes former members. */
 export async function addressOf(db: Queryable, roomId: number, memberId: number) {
   const [person] = await findAddresses(db, roomId, [memberId])
   return person
@@ -80,12 +76,11 @@ export async function mailReaderOf(db: Queryable, roomId: number, memberId: numb
   return reader && { name: reader.name, isOperator: reader.role_id === ROLE.operator }
 }
 
-/** Returns addresses by member id, including those of former members. Ids may repeat. */
+/** Includes former members. Ids may repeat. */
 export async function addressesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
   const people = await findAddresses(db, roomId, [...new Set(memberIds)])
   return new Map(people.map((person) => [person.id, person]))
 }
 
-/** Null means blocked, and a time means removed. Other addresses are absent. */
 export const shutOutAmong = (db: Queryable, roomId: number, emails: readonly string[]): Promise<Map<string, Date | null>> =>
   findShutOut(db, roomId, emails)

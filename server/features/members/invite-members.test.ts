@@ -195,7 +195,7 @@ describe('inviting', () => {
         expect(await room.operator.invite([{ ...person, [field]: bad }])).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
       }
     expect(await traces(room)).toEqual(before)
-    // Right-to-left script, joiners, and direction marks other than overrides are valid in names.
+    // Names may contain right-to-left script, joiners and direction marks except overrides.
     const names = ['محمد', 'שרה', 'कृ\u200dष्ण', 'A\u200eB']
     for (const name of names) {
       const [person] = people(1)
@@ -281,7 +281,6 @@ describe('inviting', () => {
     expect(ko).toContain("김운영 님(한빛테크)이 '시험 룸' 데이터룸에 초대했습니다. 아래 PIN으로")
     expect(ko).toContain(`문의: 김운영, 02-123-4567, ${own?.email}`)
     expect(ko).not.toContain('초대되었습니다')
-    // The room name neither ends the quotes nor becomes a link.
     await other.operator.renameRoom("x' pay at http://evil.example/now")
     const en = await mailIn('en', second)
     expect(en?.replaceAll('\u200c', '')).toContain(

@@ -38,8 +38,8 @@ interface Prepared {
 }
 
 /**
- * Memberships, log entries, PINs and mails commit together.
- * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT.
+ * Commits memberships, log entries, PINs and mails together.
+ * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT
  */
 export async function inviteMembers(
   parts: MemberParts,
@@ -55,8 +55,8 @@ export async function inviteMembers(
 }
 
 /**
- * @param inTurn true for a program, which occupies only one place for hashing beside people who enter
- * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST.
+ * @param inTurn limits a program to one hashing place
+ * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST
  */
 export async function prepareInvitation(
   { secrets }: Pick<MemberParts, 'secrets'>,
@@ -79,7 +79,6 @@ export async function prepareInvitation(
   )
 
   if (people.some(({ from, until }) => from !== undefined && until !== undefined && until <= from)) throw new Refusal('BAD_REQUEST')
-  // Neither groups nor times of access limit operators.
   if (people.some(({ scope, groupId, from, until }) => scope !== undefined && (groupId ?? from ?? until) !== undefined))
     throw new Refusal('BAD_REQUEST')
   const pins: DrawnPin[] = []
@@ -91,8 +90,8 @@ export async function prepareInvitation(
 
 /**
  * The caller has confirmed the actor.
- * @param namesTaken if false, the refusal lists row numbers from 1 instead of addresses
- * @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group.
+ * @param namesTaken if false, refusals list row numbers instead of addresses
+ * @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group
  */
 export async function invitePrepared(
   tx: Tx,
@@ -121,7 +120,7 @@ export async function invitePrepared(
   return invited
 }
 
-/** With a group or a role the switches are on, because the group or role decides. */
+/** The switches are on where a group or role decides. */
 function switchesOf({ groupId, print, download, from, until, scope }: Invitee): { print: boolean; download: boolean } {
   const isByGroup = [groupId, print, download, from, until, scope].some((each) => each !== undefined)
   return { print: print ?? isByGroup, download: download ?? isByGroup }

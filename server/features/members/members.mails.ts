@@ -143,7 +143,6 @@ const WORDS = {
 export interface Inviter {
   readonly name: string
   readonly email: string
-  /** The company may be empty. */
   readonly division: string
   readonly phone: string
 }
@@ -152,10 +151,8 @@ type MemberMailWords = (typeof WORDS)[Language]
 
 interface PinContent {
   readonly pin: string
-  /** The inviter is absent if the person asked for the mail. */
   readonly inviter?: Inviter | undefined
   readonly replacement: boolean
-  /** The previous PIN is invalid. */
   readonly isAgain?: boolean
   readonly publicUrl: string
   /** Browsers never send the part after `#` to a server. */
@@ -164,16 +161,13 @@ interface PinContent {
 
 const inviterOf = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
-/** The default address of a first start reaches nobody, so it is left out. */
+/** The default address of a first start reaches nobody. */
 const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
-/**
- * Makes every mail with a PIN: the invitation, its repetition (`isAgain`), and a replacement PIN (`replacement`). The caller chooses the
- * stored kind of the mail.
- */
+/** Makes every mail with a PIN; the caller chooses the stored kind. */
 export function pinMail(
   language: Language,
   room: RoomNames,
@@ -196,7 +190,6 @@ export function pinMail(
   })
 }
 
-/** The mail contains no PIN. */
 export function shownMail(language: Language, room: RoomNames, to: Addressee, inviter: Inviter): Mail {
   const words = WORDS[language]
   const content = {
@@ -245,13 +238,11 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
 }
 
 export interface StepContent {
-  /** The code has 8 digits. */
   readonly code: string
-  /** `security` applies to a person who is inside and changes the own proofs. */
+  /** `security` applies to a signed-in person who changes proofs. */
   readonly purpose: 'entry' | 'security'
   readonly at: Date
   readonly device: string
-  /** The network address is shortened. */
   readonly address: string
 }
 

@@ -20,9 +20,8 @@ export interface MemberParts {
   readonly clock: Clock
   readonly events: MemberEvents
   readonly publicUrl: string
-  /** This is true without a mail server. */
   readonly mailIsFiles: boolean
-  /** The caller must call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
+  /** Call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
   readonly requireCode: (actor: Actor, code: string) => Promise<void>
   /** Makes a concurrent revocation wait for the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>

@@ -95,12 +95,10 @@ export async function findReachableOperators(db: Queryable, roomId: number) {
     .execute()
 }
 
-/** The result includes blocked operators. */
 export async function findAllOperators(db: Queryable, roomId: number) {
   return living(db, roomId).select(['id', 'user_id', 'name', 'email']).where('role_id', '=', ROLE.operator).orderBy('id').execute()
 }
 
-/** The result includes former members. */
 export async function findMemberNames(db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> {
   if (memberIds.length === 0) return new Map()
   const rows = await db
@@ -113,7 +111,6 @@ export async function findMemberNames(db: Queryable, roomId: number, memberIds: 
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The result includes former members. */
 export async function findAddresses(db: Queryable, roomId: number, memberIds: readonly number[]) {
   if (memberIds.length === 0) return []
   return db
@@ -136,7 +133,7 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
     .where('users.email', 'in', [...new Set(emails.map(identityOf))])
     .orderBy('members.id')
     .execute()
-  // Rows are ordered, so the last membership of an address wins.
+  // Rows are ordered, so an address's last membership wins.
   const last = new Map(rows.map((row) => [row.email, row]))
   return new Map(
     [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),
@@ -158,10 +155,8 @@ export async function findTakenAddresses(db: Queryable, roomId: number, emails: 
   return rows.map((row) => row.email)
 }
 
-/** Time limits and networks apply to participants only. */
 const GROUP_LIMITS = ['groups.starts_at as group_starts_at', 'groups.ends_at as group_ends_at', 'groups.networks'] as const
 
-/** Prevents the removal of groups until the commit. */
 export async function keepGroups(tx: Tx, roomId: number): Promise<ReadonlySet<number>> {
   const rows = await tx.withTables<MemberTables>().selectFrom('groups').select('id').where('room_id', '=', roomId).forShare().execute()
   return new Set(rows.map(({ id }) => id))
@@ -240,7 +235,6 @@ export async function findByPin(db: Queryable, lookup: Buffer) {
   return holderQuery(db, lookup).executeTakeFirst()
 }
 
-/** Locks membership and PINs. */
 export async function holdByPin(tx: Tx, lookup: Buffer) {
   const found = await findByPin(tx, lookup)
   if (!found) return undefined
@@ -260,7 +254,6 @@ export async function holdCodeHash(tx: Tx, memberId: number): Promise<string | u
   return (await codeQuery(tx, memberId).forShare().executeTakeFirst())?.code_hash ?? undefined
 }
 
-/** Returns the newest version with its first acceptance. */
 export async function findLastAcceptance(db: Queryable, memberId: number) {
   return db
     .withTables<MemberTables>()

@@ -109,7 +109,6 @@ export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer;
   }
 }
 
-/** Returns true once per shown PIN. */
 export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
   const taken = await tx
     .withTables<MemberTables>()
@@ -206,7 +205,6 @@ export async function unmakeOperator(tx: Tx, memberId: number, groupId: number):
     .execute()
 }
 
-/** A block restarts the seniority of an operator. */
 export async function restartSeniority(tx: Tx, memberIds: readonly number[], at: Date): Promise<void> {
   await tx
     .withTables<MemberTables>()
@@ -217,7 +215,6 @@ export async function restartSeniority(tx: Tx, memberIds: readonly number[], at:
     .execute()
 }
 
-/** The row stays for the history. */
 export async function endMember(tx: Tx, memberId: number, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await deletePins(tx, memberId)
@@ -228,7 +225,7 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
     .execute()
 }
 
-/** Also locks the operators of the room, who could otherwise demote each other. */
+/** Also locks the room's operators, who could demote each other. */
 export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly number[]) {
   const tables = tx.withTables<MemberTables>()
   const rows = await tables
@@ -252,10 +249,10 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     })
 }
 
-/** Below the database's `deadlock_timeout`, after which it refuses one of those who wait in a circle. */
+/** The wait must stay below `deadlock_timeout`, which refuses one of the waiters. */
 const WAIT_MS = 300
 
-/** Entries of everybody wait until the commit, or are over. @throws as a statement that is cancelled */
+/** Entries of all members wait until the commit. @throws as a statement that is cancelled */
 export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): Promise<void> {
   const limit = async (statement: string, lock: string) => {
     await sql`select set_config('statement_timeout', ${statement}, true), set_config('lock_timeout', ${lock}, true)`.execute(tx)
@@ -265,7 +262,7 @@ export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): P
   const { rows } = await settings.execute(tx)
   const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
   const until = performance.now() + withinMs
-  // Moves hold an operator before people with lower ids, so it lets go of everybody where it waits long.
+  // Moves lock an operator before lower ids, so a long wait releases all locks.
   for (let isHeld = false; !isHeld; ) {
     await limit(String(Math.max(1, Math.floor(until - performance.now()))), String(WAIT_MS))
     await sql`savepoint everybody`.execute(tx)

@@ -64,9 +64,8 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     member_id: number
     room_id: number
     pace: MailPace
-    /** This is the last day for which a mail was planned. */
     planned_day: string
-    /** The time is that of the database. */
+    /** The database's clock sets this time. */
     mailed_at: Date | null
   }
   address_changes: {

@@ -9,7 +9,6 @@ import { type DrawnPin, drawPin, issuePin } from './pins/issue-pin.ts'
 
 export interface OpenRoomRequest extends RoomRequest {
   readonly operatorName: string
-  /** The address is already validated. */
   readonly operatorEmail: string
 }
 
@@ -40,10 +39,7 @@ export interface DrawnOperator {
   readonly pin: DrawnPin
 }
 
-/**
- * Hashes PIN and code one after the other, so that a program occupies only one place for hashing. The caller must call it before the
- * transaction.
- */
+/** Hashes PIN and code in turn, occupying one place. Callers run it before the transaction. */
 export async function drawOperator(secrets: MemberParts['secrets']): Promise<DrawnOperator> {
   const code = await drawCode(secrets)
   return { code, pin: await drawPin(secrets) }
@@ -56,7 +52,6 @@ interface MailedRoom {
   readonly language: Language
 }
 
-/** Only the operator receives PIN and code. */
 export async function openRoomByMail(
   tx: Tx,
   parts: Pick<MemberParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl'>,

@@ -41,7 +41,7 @@ export function renameSelf(
 const codeHashOf = ({ secrets }: Pick<MemberParts, 'secrets'>, memberId: number, email: string, code: string): Buffer =>
   secrets.digestOf('address', `${memberId} ${email} ${code}`)
 
-/** Nothing changes until the person enters the code. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
+/** Nothing changes before the code is entered. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
 export async function askForAddress(
   parts: Pick<MemberParts, 'database' | 'secrets' | 'outbox' | 'clock' | 'confirm'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function askForAddress(
   })
 }
 
-/** An address stays with one person, even after the person leaves. */
+/** An address stays with one person, even a former member. */
 async function refuseTaken(tx: Tx, { roomId, userId }: Actor, email: string): Promise<void> {
   const owner = await findUserOf(tx, roomId, email)
   if (owner !== undefined && owner !== userId) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })
@@ -80,7 +80,7 @@ export async function confirmAddress(parts: MemberParts, actor: Actor, text: str
     if (!asked || parts.clock.now().getTime() - asked.created_at.getTime() >= LIMITS.addressCodeMs) return refusing('STEP_EXPIRED')
     if (asked.wrong >= LIMITS.addressCodeTries) return refusing('STEP_SPENT')
     if (!timingSafeEqual(asked.code_hash, codeHashOf(parts, member.id, asked.email, code))) {
-      // The count must commit before the refusal, so nothing is thrown here.
+      // The count must commit before the refusal.
       await noteWrongCode(tx, member.id)
       return refusing(asked.wrong + 1 < LIMITS.addressCodeTries ? 'STEP_REFUSED' : 'STEP_SPENT')
     }
@@ -108,7 +108,6 @@ async function moveTo(
   await deleteAddressChange(tx, memberId)
   await parts.events.addressChanged(tx, { memberId, before })
   await parts.activity.record(tx, actor, 'member.address', { memberId, name, email, before })
-  // Addresses at `localhost` reach nobody.
   if (!before.endsWith('@localhost')) {
     const mail = movedMail(language, namesOf(await roomOf(tx, actor.roomId)), { name, email: before }, email)
     await parts.outbox.queue(tx, { roomId, memberId, kind: 'address-changed', mail })

@@ -21,10 +21,7 @@ interface Reset {
   readonly language: Language
 }
 
-/**
- * Mails a new PIN and code to the operator with that address. The caller has checked that the actor may reset operators.
- * @throws Refusal NOT_FOUND, INVITE_BLOCKED
- */
+/** The caller has checked that the actor may reset operators. @throws Refusal NOT_FOUND, INVITE_BLOCKED */
 export async function resetOperator(
   tx: Tx,
   parts: ResetOperatorParts,

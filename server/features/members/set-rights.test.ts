@@ -67,7 +67,7 @@ describe('a right of several people at once', () => {
     for (const ids of [[person.memberId, foreign.memberId], [foreign.memberId], [person.memberId, 999_999]])
       expect((await room.operator.setRights(ids, 'download', true)).http).toBe(404)
     expect(await rightsOf([person.memberId], 'download')).toEqual([false])
-    // With a duplicate key, the last value must not win.
+    // The last value of a duplicate key must not win.
     const twice = `{"roomManagerIds":[${person.memberId}],"target":"download","value":false,"value":true}`
     const sent = await rawBody(room.operator, '/room/api/room/user/invitedUsersSetup', twice)
     expect(sent).toMatchObject({ http: 400, code: 'JSON_DUPLICATE_KEY' })

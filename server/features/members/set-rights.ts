@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { MemberParts } from './members.parts.ts'
 import { lockMembers, type Right, restartSeniority, updateRight } from './members.store.ts'
 
-/** Operators and the actor keep their access, which prevents a lockout. @throws Refusal NOT_FOUND, without any change */
+/** Operators and the actor keep access, which prevents a lockout. @throws Refusal NOT_FOUND, without any change */
 export function setRights(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>,
   actor: Actor,

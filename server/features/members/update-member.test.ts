@@ -45,7 +45,6 @@ describe('changing the row of a person', () => {
       },
     ])
     expect(await mails()).toEqual(mailed)
-    // An unchanged row has no effect, and omitted fields become empty.
     await room.operator.updateMember(memberId, { ...PERSON, division: '한빛인베스트먼트', position: undefined })
     expect(await entries()).toHaveLength(1)
     await room.operator.updateMember(memberId, { name: PERSON.name, email: ' Reader@EXAMPLE.com ', phone: PERSON.phone })

@@ -2,7 +2,7 @@ import type { DeliveryRow } from './messages.read.ts'
 
 export type DeliveryStatus = Pick<DeliveryRow, 'status' | 'last_error'>
 
-/** Every user must receive a message to users; for a message to operators, one is enough. */
+/** A message must reach every user, but only one operator. */
 const WORST_FIRST = {
   users: ['failed', 'queued', 'sent'],
   operators: ['sent', 'queued', 'failed'],

@@ -6,10 +6,7 @@ import { type EncryptedColumn, encryptedField } from '../../platform/encryption/
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import { contentContext } from '../documents/index.ts'
 
-/**
- * `document` is the document the message is about, as named when sent. Mails link to an attachment with `linked` instead of containing
- * it.
- */
+/** `document` is the name when sent. Mails link to a `linked` attachment. */
 const texts = z.object({
   title: z.string(),
   content: z.string(),
@@ -42,7 +39,7 @@ export const encryptedMessageColumns: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Encrypts the file separately, since it is deleted earlier. */
+/** The file is deleted earlier, so it is encrypted separately. */
 export async function encryptMessage(
   encryptor: Encryptor,
   { tx, roomId, messageId }: NewPlace,
@@ -53,7 +50,7 @@ export async function encryptMessage(
   return { sealed: encrypted, file: file && (await encryptor.encrypt(tx, roomId, filePurpose(messageId), file)) }
 }
 
-/** @throws EncryptionError for a value of another row. */
+/** @throws EncryptionError for another row's value */
 export async function openTexts(encryptor: Encryptor, { db, roomId, messageId }: EncryptedPlace, encrypted: Buffer): Promise<MessageTexts> {
   return texts.parse(JSON.parse((await encryptor.open(db, roomId, textPurpose(messageId), encrypted)).toString('utf8')))
 }

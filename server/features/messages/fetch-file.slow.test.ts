@@ -192,7 +192,6 @@ describe('what is refused', () => {
   })
 
   it('what exceeds the share of a member is not stored, and the rest is stated; a small file is sent even into a full room', async () => {
-    // A fifth of the smallest budget is one byte less than the file.
     await query('update rooms set storage_limit = storage_used where id = $1', [room.roomId])
     await leavesNothing(async () => {
       const words =
@@ -206,7 +205,6 @@ describe('what is refused', () => {
   })
 
   it('messages leave the storage of documents alone, and one member the share of another, also where they come at once', async () => {
-    // The budget is 75 MB for the room and 15 MB for each member.
     await query('update rooms set storage_limit = 1500000000, storage_used = 1500000000 - 100000 where id = $1', [room.roomId])
     const write = (client: WireClient) => client.message('sendByUser', { title: '거절', content: '본문' }, [linkedFile('큰.pdf')])
     const answers = await Promise.all([write(one.client), write(one.client), write(two.client)])
@@ -218,7 +216,6 @@ describe('what is refused', () => {
     expect(await used()).toBe(1_500_000_000 - 100_000)
     expect((await room.operator.upload([['운영자.pdf', makePdf(1)]])).json).toMatchObject({ status: 'OK', rejected: [] })
 
-    // The room's message budget is shared, and 1 MB of it is left.
     await query('update message_files set size = 64000000 - 1 where room_id = $1 and message_id = $2', [
       room.roomId,
       await newestSent(two.client),
@@ -270,7 +267,6 @@ describe('after a week', () => {
     const client = app.stranger()
     await client.join(one.pin)
     await client.agree()
-    // Expiry takes effect before the cleanup runs.
     expect((await showLinked(client, messageId)).json).toMatchObject({ status: 'EXCEPTION', code: 'ATTACHMENT_GONE' })
     expect((await askTicket(client, messageId)).http).toBe(410)
     await runJob(app, 'messages.tidy')

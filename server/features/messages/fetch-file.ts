@@ -66,10 +66,7 @@ const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{
   },
 })
 
-/**
- * Files for operators require that the recipient is still one.
- * @throws Refusal NOT_FOUND for anyone else; ATTACHMENT_GONE after expiry.
- */
+/** Recipients of operators' files must still be operators. @throws Refusal NOT_FOUND for anyone else; ATTACHMENT_GONE after expiry */
 async function fileFor(parts: FileParts, actor: Actor, messageId: number) {
   const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
   const { database, encryptor, clock } = parts

@@ -20,19 +20,16 @@ beforeAll(async () => {
   app = await startTestApp()
   room = await app.room()
   reader = await app.participant(room)
-  // A member may use a hundredth of the storage for message files.
   await app.database.pool.query('update rooms set storage_limit = 80000000000 where id = $1', [room.roomId])
 })
 afterAll(() => app.close())
 
-/** Generates a PDF of this size while it is read. */
 function* largePdf(size: number): Generator<Buffer> {
   const pdf = Buffer.from(makePdf(1))
   yield pdf
   for (let left = size - pdf.length; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK
 }
 
-/** Sends a message with a file of this size, which neither side holds completely in memory. */
 async function send(subject: string, size: number): Promise<{ http: number; json: { code?: string; rejected?: { code: string }[] } }> {
   const { roleId, roomId, userId, jwt } = room.operator.me
   const data = JSON.stringify({ subject, content: '본문', recipients: [{ email: reader.email }], sender: { roleId, roomId, userId } })

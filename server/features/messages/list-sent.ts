@@ -16,7 +16,6 @@ import { countDeliveries, type DeliveryCount, findDeliveries, findSenderOf, find
 import { keptUntil } from './messages.rules.ts'
 import { documentNumber } from './named-document.ts'
 
-/** Finds the sender of a message to operators that the member sent or received. */
 export const findMessageSender = (db: Queryable, of: Parameters<typeof findSenderOf>[1]): ReturnType<typeof findSenderOf> =>
   findSenderOf(db, of)
 
@@ -88,7 +87,6 @@ async function deliveriesOf({ database }: ListSentParts, rows: readonly SentRow[
   return deliveries
 }
 
-/** Returns null unless the actor is an operator now. */
 async function peopleOf({ database }: ListSentParts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
   if (roleId !== ROLE.operator) return null
   return addressesOf(database.db, roomId, memberIds)

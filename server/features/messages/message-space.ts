@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { SpaceHeld } from '../documents/index.ts'
 import { findKeptFiles, holdKeptFiles, type KeptFiles } from './messages.read.ts'
 
-/** The limit of request bytes beyond the file and `data`. */
+/** This limits request bytes beyond file and `data`. */
 const FRAMING_BYTES = 64 * 1024
 
 type Holder = Pick<Actor, 'roomId' | 'memberId'>
@@ -32,14 +32,14 @@ class Sums {
   }
 }
 
-/** Counts incoming files, so that concurrent uploads cannot exceed the budget of the room or a member's share of it. */
+/** Counts incoming files, so that concurrent uploads respect the budgets. */
 export class MessageSpace {
   readonly #rooms = new Sums()
   readonly #members = new Sums()
 
   /**
-   * Reserves space, or counts bytes as they arrive if `announced` is undefined. The caller must release it.
-   * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND.
+   * Counts arriving bytes if `announced` is undefined. The caller must release it.
+   * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND
    */
   async hold(db: Queryable, { roomId, memberId }: Holder, announced: number | undefined): Promise<SpaceHeld> {
     let held = 0
@@ -66,7 +66,7 @@ export class MessageSpace {
     }
   }
 
-  /** Checks the budget against uploads on all nodes. @throws Refusal MESSAGE_SPACE */
+  /** Checks against uploads on all nodes. @throws Refusal MESSAGE_SPACE */
   async settle(tx: Tx, { roomId, memberId }: Holder, size: number): Promise<void> {
     const kept = await holdKeptFiles(tx, roomId, memberId)
     const left = kept ? leftOf(kept) : 0

@@ -8,7 +8,6 @@ import { blankFiles, deleteOldMessages, removeOldFiles } from './messages.store.
 
 const tidyMessages = jobType('messages.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Deletes mailed files once they are delivered. */
 export function messageJobs(parts: Pick<MessageParts, 'database' | 'activity' | 'clock'>) {
   return { handlers: [handle(tidyMessages, () => tidy(parts))], recurring: [every(tidyMessages, '23 * * * *')] }
 }

@@ -12,20 +12,17 @@ export type FileOfMail =
 interface MessageMail {
   readonly language: Language
   readonly messageId: number
-  /** `zone` is an IANA name. */
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
   readonly to: { readonly name: string; readonly email: string }
   readonly from: { readonly name: string; readonly position: string; readonly email?: string }
   readonly title: string
   readonly content: string
   readonly file: FileOfMail | undefined
-  /** `parent` is the folder of the document, or 0 for the root. */
   readonly document?:
     | {
         readonly id: number
         readonly parent: number
         readonly name: string
-        /** The document's index number, as the recipient sees it. */
         readonly number?: string | undefined
       }
     | undefined
@@ -64,7 +61,7 @@ const WORDS = {
   },
 } as const
 
-/** Names no other recipient. The text is never interpreted as markup. */
+/** Names no other recipient and never interprets markup. */
 export function messageMail(message: MessageMail): Mail {
   const { language, room, to, from, title, content, file, document } = message
   const words = WORDS[language]
@@ -87,7 +84,6 @@ export function messageMail(message: MessageMail): Mail {
   }
 }
 
-/** The link requires a login. */
 function linkOf({ language, messageId, room, file, document, publicUrl }: MessageMail): { label: string; url: string } {
   const words = WORDS[language]
   const isLinked = file?.by === 'link'

@@ -10,7 +10,7 @@ const ofSender = (db: Queryable, senderId: number) =>
     .selectFrom('messages')
     .select([
       ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
-      // A mailed file is in the row of the message, a linked file in a row of its own.
+      // The message row holds a mailed file, its own row a linked one.
       sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
     ])
     .where('sender_id', '=', senderId)
@@ -26,12 +26,11 @@ export async function findSentOne(db: Queryable, senderId: number, messageId: nu
   return ofSender(db, senderId).where('id', '=', messageId).executeTakeFirst()
 }
 
-/** Locks the row against a second sending. */
 export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/** Messages to operators count only if the member was operator at that time. */
+/** Messages to operators count only if the member was one then. */
 export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
   const page = db
     .withTables<MessageTables>()
@@ -49,7 +48,6 @@ export async function findMessages(db: Queryable, roomId: number, memberId: numb
     .execute()
 }
 
-/** Returns each member once. */
 export async function findRecipients(db: Queryable, messageIds: readonly number[]) {
   if (messageIds.length === 0) return []
   return newestMails(db, messageIds).execute()
@@ -68,7 +66,6 @@ const newestMails = (db: Queryable, messageIds: readonly number[]) =>
     .orderBy('id', 'desc')
     .$narrowType<{ message_id: NotNull; member_id: NotNull }>()
 
-/** Finds the sender of a message to operators that the member sent or received. */
 export async function findSenderOf(
   db: Queryable,
   { roomId, messageId, memberId }: { readonly roomId: number; readonly messageId: number; readonly memberId: number },
@@ -81,7 +78,6 @@ export async function findDeliveries(db: Queryable, messageId: number) {
   return newestMails(db, [messageId]).execute()
 }
 
-/** Returns the earliest recipient and the first reason. */
 export async function countDeliveries(db: Queryable, messageIds: readonly number[]) {
   if (messageIds.length === 0) return []
   return db
@@ -101,7 +97,6 @@ export async function countDeliveries(db: Queryable, messageIds: readonly number
 export type DeliveryCount = Awaited<ReturnType<typeof countDeliveries>>[number]
 export type DeliveryRow = Awaited<ReturnType<typeof findDeliveries>>[number]
 
-/** The columns of the file are null once it is deleted. */
 export async function findAddressed(db: Queryable, roomId: number, { messageId, memberId }: { messageId: number; memberId: number }) {
   return db
     .withTables<MessageTables & MailTables>()
@@ -136,7 +131,7 @@ export async function findKeptFiles(db: Queryable, roomId: number, memberId: num
   return rows[0]
 }
 
-/** Locks the room, so that nobody else stores message files meanwhile. */
+/** Locks the room against concurrent message files. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findKeptFiles(tx, roomId, memberId)

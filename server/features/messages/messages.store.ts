@@ -4,7 +4,7 @@ import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { dropBlobs } from '../documents/index.ts'
 import type { MessageTables } from './messages.tables.ts'
 
-/** Reserves the id first, because the encryption binds the content to it. */
+/** The encryption binds content to the id, which is reserved first. */
 export async function nextMessageId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -33,7 +33,6 @@ export async function insertMessage(tx: Tx, { id, roomId, senderId, to, sealed: 
 export interface KeptFile {
   readonly uid: string
   readonly blobId: string
-  /** The size of the plaintext in bytes. */
   readonly size: number
   readonly wrappedKey: Buffer
 }
@@ -44,7 +43,6 @@ interface NewFile extends KeptFile {
   readonly at: Date
 }
 
-/** The caller must check the budget. */
 export async function insertFile(tx: Tx, { messageId, roomId, uid, blobId, size, wrappedKey, at }: NewFile): Promise<void> {
   await tx
     .withTables<MessageTables>()
@@ -83,7 +81,6 @@ export async function deleteOldMessages(db: Queryable, before: Date): Promise<vo
   await db.withTables<MessageTables>().deleteFrom('messages').where('created_at', '<', before).execute()
 }
 
-/** Clears files mailed before that time or delivered to everyone. */
 export async function blankFiles(db: Queryable, before: Date): Promise<void> {
   await db
     .withTables<MessageTables & MailTables>()

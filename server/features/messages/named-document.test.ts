@@ -31,7 +31,6 @@ async function send(subject: string): Promise<void> {
   expect(json.status).toBe('OK')
 }
 
-/** Maps each address to the line of its mail that names the document. */
 async function named(subject: string): Promise<ReadonlyMap<string | undefined, string>> {
   const mails = await messageMails(app, subject)
   return new Map(mails.map(({ to: [email], text }) => [email, /(?:\d\s)?나\.pdf/.exec(text)?.[0] ?? '']))

@@ -18,10 +18,7 @@ interface MessageDocument {
   readonly at: Date
 }
 
-/**
- * Refuses recipients who cannot see the document, because a message may name it only to those who can.
- * @throws Refusal RECIPIENT_CANNOT_SEE with their names.
- */
+/** A message may name a document only to those who see it. @throws Refusal RECIPIENT_CANNOT_SEE with their names */
 export async function refuseBlindRecipients(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,
@@ -38,13 +35,12 @@ export async function refuseBlindRecipients(
   if (blind.length > 0) throw new Refusal('RECIPIENT_CANNOT_SEE', { variables: { list: blind.join(', ') } })
 }
 
-/** Returns the index number of a document as the reader sees it, or undefined if the reader does not see the document. */
 export async function documentNumber(db: Queryable, scope: VisibleItems, itemId: number): Promise<string | undefined> {
   const items = await livingItems(db, scope, [itemId])
   return (await itemNumbers(db, scope, items)).get(itemId)
 }
 
-/** Returns the number for each recipient. People of one group see the same number, so each group needs one query. */
+/** People of one group see the same number, so a group needs one query. */
 export async function documentNumbers(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,

@@ -6,19 +6,16 @@ import { findMessages, findRecipients } from './messages.read.ts'
 export interface PresentedMessage {
   readonly at: Date
   readonly from: string
-  /** Undefined for one member's messages, where `to` suffices. */
   readonly to: 'operators' | 'users'
   readonly recipients: readonly string[] | undefined
   readonly title: string
   readonly content: string
-  /** The name of the document at the time of sending. */
   readonly document: string | undefined
   readonly attachment: { readonly name: string; readonly size: number } | undefined
 }
 
 const ROWS = 200
 
-/** `memberId` limits the messages to those that this member sent or received. */
 export async function* presentMessages(
   { database: { db }, encryptor }: Pick<MessageParts, 'database' | 'encryptor'>,
   roomId: number,

@@ -21,13 +21,10 @@ import {
 } from '../documents/index.ts'
 import type { MessageParts } from './messages.parts.ts'
 
-/** The limit has room for the maximum number of recipients. */
 const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
-/** The content is removed after the response unless it is kept. */
 export class IncomingFile {
   readonly name: string
-  /** The size in bytes. */
   readonly size: number
   readonly content: NewContent | RejectionCode
   #isKept = false
@@ -39,7 +36,7 @@ export class IncomingFile {
   }
 
   async keepWith<T>(commit: () => Promise<T>): Promise<T> {
-    // The commit may have succeeded despite an error. If not, the sweep deletes the blob.
+    // The commit may have succeeded despite an error; otherwise the sweep deletes the blob.
     this.#isKept = true
     try {
       return await commit()
@@ -61,8 +58,8 @@ interface MessageCall {
 }
 
 /**
- * Reads `data` and at most one file in any order. Ignores a file without a name.
- * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, or NO_SPACE if the disk is full; the signal's reason.
+ * Reads `data` and at most one named file.
+ * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, or NO_SPACE if the disk is full; the signal's reason
  */
 export async function receiveMessage<S extends z.ZodType, T>(
   parts: Pick<MessageParts, 'database' | 'content' | 'space'>,
@@ -95,7 +92,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   let isFileRead = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: DATA_BYTES, fields: 1, files: 2, parts: 2, headerPairs: 50 }
-    // The parser would read endless files, so the loop enforces the limit.
+    // The parser would read endless files.
     const parts = request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
@@ -115,7 +112,7 @@ async function readParts(request: FastifyRequest, signal: AbortSignal, take: (pa
   }
 }
 
-/** Files small enough to be mailed do not count towards the budget. */
+/** Files small enough to mail do not count. */
 function beyondMails(space: SpaceHeld): Pick<SpaceHeld, 'take'> {
   let size = 0
   let taken = 0

@@ -17,9 +17,9 @@ type ResendingParts = Pick<MessageParts, 'database' | 'outbox' | 'encryptor' | '
 type Attached = NonNullable<MessageTexts['attachment']>
 
 /**
- * Resends the message to missed recipients to whom the sender may still write.
- * @throws Refusal TOO_MANY; NOT_FOUND for another sender's message; NOT_OPERATOR if a former operator sent it to users; NO_RECIPIENTS if
- * nobody is left; MAIL_GONE if its file was deleted.
+ * Resends to missed recipients to whom the sender may still write.
+ * @throws Refusal TOO_MANY; NOT_FOUND for another sender's message; NOT_OPERATOR for a former operator; NO_RECIPIENTS if nobody is left;
+ * MAIL_GONE if its file was deleted
  */
 export async function sendAgain(parts: ResendingParts, asked: Actor, messageId: number): Promise<void> {
   await parts.throttle.count('message', String(asked.memberId))

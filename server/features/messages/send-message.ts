@@ -43,8 +43,8 @@ export function checkTexts({ title, content }: Pick<Message, 'title' | 'content'
 }
 
 /**
- * Stores, queues and logs in one transaction, which also runs `choose`.
- * @throws Refusal NO_RECIPIENTS; NOT_FOUND for an invisible document; RECIPIENT_CANNOT_SEE; MESSAGE_SPACE.
+ * One transaction also runs `choose`.
+ * @throws Refusal NO_RECIPIENTS; NOT_FOUND for an invisible document; RECIPIENT_CANNOT_SEE; MESSAGE_SPACE
  */
 export async function sendMessage(parts: MessageParts, sender: Sending, message: Message, choose: Choose): Promise<number> {
   const { attachment } = message
@@ -83,7 +83,7 @@ async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: 
   if (kept) await insertFile(tx, { ...kept, messageId, roomId: asked.roomId, at: sentAt })
   const file = attachment && fileOfMail(attachment, sentAt)
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
-  // The confirmation follows the encryption, whose duration would delay a revocation.
+  // Confirming before the slow encryption would delay a revocation.
   const actor = await parts.confirm(tx, asked, permission)
   if (kept) await parts.space.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }

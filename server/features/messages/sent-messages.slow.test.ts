@@ -40,7 +40,7 @@ const newAddress = (): string => {
 const invited = async (name: string): Promise<{ name: string; email: string }> => {
   const person = { name, email: newAddress() }
   await room.operator.invite([person])
-  // The mail with the PIN must arrive first, because it might be refused too.
+  // The PIN mail must arrive before mails are refused.
   await expect.poll(() => smtp.newestTo(person.email), { timeout: 20_000 }).toBeDefined()
   return person
 }
@@ -108,7 +108,6 @@ describe('what an operator has sent', () => {
     ).toEqual([['목록.pdf', true]])
     for (const address of [arrives.email, room.operator.me.email]) expect(smtp.received.at(-1)?.toString()).not.toContain(address)
     expect((await newest(room.operator)).recipients).toMatchObject({ failed: 0 })
-    // A repaired delivery is no longer listed as failed.
     expect(await room.operator.failedMails()).toEqual([])
     expect((await again(room.operator, message.id)).json).toMatchObject({ status: 'EXCEPTION', code: 'NO_RECIPIENTS' })
     expect(smtp.received.length).toBe(before + 1)
@@ -183,7 +182,7 @@ describe('what a participant has sent', () => {
     expect((await newest(reader.client)).reason).toBeNull()
     expect(await titlesTo(second.email)).toBe('[시험 룸] 질문')
     expect(await titlesTo(room.operator.me.email)).not.toBe('[시험 룸] 질문')
-    // One operator received the message. The participant must not discover the others by trying again.
+    // The participant must not discover other operators by trying again.
     expect((await again(reader.client, message.id)).json.code).toBe('NO_RECIPIENTS')
   })
 

@@ -13,14 +13,13 @@ interface Destined {
 interface About {
   readonly name: string
   readonly type: string
-  /** The size in bytes. */
   readonly size: number
 }
 
 export type Attachment = About &
   ({ readonly by: 'mail'; readonly content: Buffer } | { readonly by: 'link'; readonly content: NewContent; readonly file: IncomingFile })
 
-/** Checks a message file like an upload. @throws Refusal TYPE_REFUSED or TOO_LARGE with file and reason; SCANNER_DOWN. */
+/** @throws Refusal TYPE_REFUSED or TOO_LARGE with file and reason; SCANNER_DOWN */
 export async function vetAttachment(
   parts: Pick<MessageParts, 'database' | 'activity' | 'content' | 'scanner'>,
   actor: Actor,

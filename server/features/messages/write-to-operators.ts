@@ -12,10 +12,7 @@ import { vetAttachment } from './vet-attachment.ts'
 
 type WriteToOperatorsInput = Pick<OperationCall<typeof sendByUser, Actor>, 'actor' | 'request' | 'signal' | 'language'>
 
-/**
- * Mails the operators except the sender.
- * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; as `vetAttachment`.
- */
+/** Excludes the sender. @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS; as `vetAttachment` */
 export async function writeToOperators(parts: MessageParts, call: WriteToOperatorsInput): Promise<void> {
   const { actor, language, signal } = call
   await parts.throttle.count('message', String(actor.memberId))

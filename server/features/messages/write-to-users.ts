@@ -18,9 +18,9 @@ interface WriteToUsersOutcome {
 }
 
 /**
- * Sends separate mails that name nobody else, or none if one recipient has no access.
+ * Sends separate mails, or none if a recipient lacks access.
  * @throws Refusal TOO_MANY, NOT_FOUND, TITLE_MISSING, CONTENT_MISSING, NO_RECIPIENTS, BAD_REQUEST for a repeated recipient; as
- * `vetAttachment`.
+ * `vetAttachment`
  */
 export async function writeToUsers(parts: MessageParts, call: WriteToUsersInput, permission: Permission): Promise<WriteToUsersOutcome> {
   const { actor, language, signal } = call

@@ -8,14 +8,13 @@ import type { Queryable } from '../../platform/db/database.ts'
 export interface Compared {
   readonly roomId: number
   readonly before: GroupView
-  /** The group with its root level after the change. */
   readonly after: GroupView
   readonly changed: ChangedLevels
   readonly below: readonly ItemPlace[] | 'all'
 }
 
 export interface Effect {
-  /** The count is one more than the limit if there are more documents. */
+  /** The count exceeds the limit by one if more documents exist. */
   readonly documents: number
   readonly shown: number
   readonly hidden: number
@@ -34,7 +33,6 @@ const isBelow = (places: Compared['below']): RawBuilder<boolean> =>
         sql` or `,
       )})`
 
-/** Counts documents below the places by what changes for the group. @param limit counts documents. */
 export async function countEffect(db: Queryable, { roomId, before, after, changed, below }: Compared, limit: number): Promise<Effect> {
   const { rows } = await sql<Effect>`
     select count(*)::int as documents,

@@ -52,7 +52,6 @@ export async function findCells(db: Queryable, roomId: number, cells: readonly {
     .execute()
 }
 
-/** Returns items outside the trash. */
 export async function findPlaces(
   db: Queryable,
   roomId: number,
@@ -92,7 +91,6 @@ export interface MatrixItem {
 
 export interface GrantedItem extends MatrixItem {
   readonly staged: boolean
-  /** The item or a folder above it is staged. */
   readonly unseen: boolean
 }
 
@@ -107,7 +105,6 @@ const matrixItems = (db: Queryable, roomId: number) =>
     .where('items.room_id', '=', roomId)
     .where('items.deleted_at', 'is', null)
 
-/** Returns all folders, and documents with direct grants. */
 export async function findMatrixItems(db: Queryable, roomId: number, limit: number): Promise<MatrixItem[]> {
   return matrixItems(db, roomId)
     .where((or) => or.or([sql<boolean>`items.folder`, isGranted()]))
@@ -120,12 +117,11 @@ interface Granted {
   readonly roomId: number
   readonly groupId: number | undefined
   readonly isNamed: RawBuilder<boolean> | undefined
-  /** Ids from the root to the last item of the previous page. */
+  /** The ids lead from the root to the previous page's last item. */
   readonly after: readonly number[] | undefined
   readonly limit: number
 }
 
-/** Returns items with direct grants, each folder before its content. */
 export async function findGranted(db: Queryable, { roomId, groupId, isNamed, after, limit }: Granted): Promise<GrantedItem[]> {
   const place = sql<number[]>`(items.ancestors || items.id)`
   let query = matrixItems(db, roomId).where(isGranted(groupId)).orderBy(place).limit(limit)

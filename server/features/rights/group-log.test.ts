@@ -15,7 +15,6 @@ const [SOON, LATER] = ['2031-01-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z']
 const update = ({ operator, roomId }: TestRoom, id: number, body: object) =>
   operator.call('POST', '/room/api/group/update', { body: { id, roomId, ...body } })
 
-/** Returns the newest sentences first, in English. */
 async function sentencesOf({ operator, roomId }: TestRoom, count: number): Promise<string[]> {
   const { json } = await operator.call('GET', `/room/api/room/roomActivity/list/${roomId}`, { headers: { 'accept-language': 'en' } })
   const { roomActivityItem } = json.payload as { roomActivityItem: { description: string }[] }
@@ -53,7 +52,7 @@ it('the log names each person of a group that is removed, of whom others hear no
     `Removed the group Bidder (moved 1 person to ${first?.name})`,
     `Moved 이참여 from the group Bidder to ${first?.name}`,
   ])
-  // The bystander receives this last change after all others, so it has missed nothing.
+  // The bystander receives this last change, so it missed nothing.
   await room.operator.newFolder('Folder')
   await expect.poll(() => other.heard.at(-1)).toEqual({ type: 'items', parent: 0 })
   expect(other.heard).toHaveLength(2)

@@ -55,7 +55,6 @@ export async function groupNamed(db: Queryable, roomId: number, groupId: number)
   return group
 }
 
-/** By id. */
 export async function groupPeriods(
   db: Queryable,
   roomId: number,
@@ -70,7 +69,6 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
 
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
-/** Locks the groups, so that changes of names, the default and members run one after another. */
 function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
@@ -107,13 +105,11 @@ export function createGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   })
 }
 
-/** Returns the least used colour, so that groups differ. */
 function nextColor(groups: readonly GroupRow[]): string {
   const uses = GROUP_COLORS.map((color) => groups.filter((group) => group.color === color).length)
   return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
 }
 
-/** An end that is now also ends a period that has not begun. */
 function timesOf(now: Date, { starts_at }: GroupRow, { from, until }: Pick<Body<typeof contract.updateGroup>, 'from' | 'until'>) {
   if (until !== 'now') return { from: dateOf(from), until: dateOf(until) }
   const starts = from === undefined ? starts_at : dateOf(from)
@@ -126,7 +122,7 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   return changing(parts, actor, async (tx, groups) => {
     const group = groupIn(groups, asked.id)
     if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
-    // A group of experts cannot be the default, because people invited without a group are not experts.
+    // People invited without a group are not experts.
     if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
     const { from, until } = timesOf(parts.clock.now(), group, asked)
     const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
@@ -158,7 +154,7 @@ export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
   })
 }
 
-/** @throws Refusal NOT_FOUND for operators and people of other rooms, BAD_REQUEST; then nobody is moved. */
+/** Moves all or nobody. @throws Refusal NOT_FOUND for operators and people of other rooms, BAD_REQUEST */
 export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<void> {
   const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
   if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
@@ -167,7 +163,7 @@ export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof
     const group = groupIn(groups, asked.id)
     const people = await findMemberships(tx, actor.roomId, ids)
     if (people.length < ids.length) throw new Refusal('NOT_FOUND')
-    // A time limit belongs to the membership in one group, so a move without limits removes them.
+    // A time limit belongs to one group's membership.
     const place = { group_id: group.id, group_from: from ?? null, group_until: until ?? null }
     await placeMembers(tx, ids, place)
     const moved = people.filter((person) => person.group_id !== group.id || hasOtherTimes(person, place))
@@ -194,7 +190,7 @@ interface Times {
 const hasOtherTimes = (one: Times, other: Times): boolean =>
   one.group_from?.getTime() !== other.group_from?.getTime() || one.group_until?.getTime() !== other.group_until?.getTime()
 
-/** @throws Refusal NOT_FOUND, BAD_REQUEST for a group into itself or the default one into experts, GROUP_CHANGED. */
+/** @throws Refusal NOT_FOUND, GROUP_CHANGED; BAD_REQUEST for a group into itself or the default into experts */
 export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.removeGroup>): Promise<void> {
   const { id, into: intoId, showThreads = false, onlyNew = false } = asked
   if (id === intoId) throw new Refusal('BAD_REQUEST')
@@ -220,8 +216,7 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     await parts.activity.record(tx, actor, 'group.removed', {
       ...{ groupId: group.id, name: group.name, into: into.name, members: moved.length },
     })
-    // Publishes one hint for all people. A hint for each person would be too long for one notice, which all rooms would then receive as
-    // unknown.
+    // One hint for each person would exceed a notice, which all rooms would then receive.
     const people = moved.map((person) => person.id)
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id, people, regrouped: true })
   })

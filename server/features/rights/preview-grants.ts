@@ -15,12 +15,12 @@ import { type AskedChange, type RightsChange, readChanges } from './set-grants.t
 type Effects = PayloadIn<typeof contract.preview>['effects']
 
 const ANSWERED_WITHIN_MS = 1_000
-/** The first count covers fewer documents, so that a large room gets an answer in any case. */
+/** The first count is small, so that large rooms get an answer. */
 const FIRST_COUNTED = 2_000
-/** One query names at most this many places; above it, all documents are compared. */
+/** Above this number of places, all documents are compared. */
 const TOPS_MAX = 200
 
-/** Takes no lock that others wait for, and keeps no documents in memory. @throws Refusal TOO_MANY, and as `readChanges`. */
+/** Takes no blocking lock and buffers no documents. @throws Refusal TOO_MANY, and as `readChanges` */
 export async function previewGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<Effects> {
   await parts.throttle.count('rights-preview', String(actor.memberId))
   const until = performance.now() + ANSWERED_WITHIN_MS
@@ -44,7 +44,6 @@ type Counted = Partial<Omit<Effect, 'documents'>> & { readonly documents: number
 
 const NOTHING: Counted = { documents: 'more' }
 
-/** Documents that are not counted in time are left out, and the result reports it. */
 async function countWithin(parts: RightsParts, compared: Compared, withinMs: number): Promise<Counted> {
   const until = performance.now() + withinMs
   let counted = NOTHING
@@ -69,7 +68,6 @@ function topsOf(changes: readonly RightsChange[]): Compared['below'] {
   return tops.length > TOPS_MAX || changes.some(({ item }) => item === undefined) ? 'all' : tops
 }
 
-/** Applies the grants as they would count now. */
 function changedBy(changes: readonly RightsChange[], group: GroupView): Pick<Compared, 'after' | 'changed'> {
   const levelOf = ({ level, from, until, inheritsAfter }: RightsChange): number | null => {
     const isOver = until !== null && until <= group.at

@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The timeout of a statement is 30 seconds. */
 const CHUNK = 5_000
 
 interface Effect {
@@ -22,7 +21,7 @@ it('counts the first documents of a large room alone, for each group, and says s
   const room = await app.room()
   const { operator, roomId } = room
   const folder = await operator.newFolder('많음')
-  // The triggers would take minutes, and their counts do not matter here.
+  // The triggers would take minutes.
   await app.database.pool.query('alter table items disable trigger user')
   for (let first = 0; first <= LIMITS.grantEffectsMax; first += CHUNK) {
     await app.database.pool.query(

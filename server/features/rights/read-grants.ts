@@ -47,7 +47,6 @@ const sourceOf = ({ item_id: itemId, name, ends_at }: GrantSource) => ({
   ...(ends_at === null ? {} : { until: ends_at.toISOString() }),
 })
 
-/** Only the times of a group apply. */
 const ALWAYS = { group_from: null, group_until: null }
 
 /** @throws Refusal NOT_FOUND. */
@@ -101,7 +100,7 @@ function memberOf(person: PersonRow, { starts_at, ends_at }: Pick<GroupRow, 'sta
   }
 }
 
-/** @throws Refusal NOT_FOUND for a folder the group does not see; BAD_REQUEST unless exactly one of group and person is named. */
+/** @throws Refusal NOT_FOUND for an invisible folder; BAD_REQUEST unless exactly one of group and person is named */
 export async function reachOf(
   { database: { db }, clock }: ReadParts,
   { roomId }: Actor,

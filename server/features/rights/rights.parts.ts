@@ -26,11 +26,15 @@ export interface RightsParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
-  /** A revocation of the permission waits for the commit. @throws Refusal without the permission. */
+  /** A concurrent revocation waits for the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
   readonly throttle: Throttle
-  /** Moves the questions of a removed group to another group. @returns their number. @throws Refusal BAD_REQUEST for a group of experts. */
+  /**
+   * Moves a removed group's questions.
+   * @returns their number.
+   * @throws Refusal BAD_REQUEST for a group of experts
+   */
   readonly keepThreads: (tx: Tx, actor: Actor, kept: KeptThreads) => Promise<number>
   readonly endViewsAs: (tx: Tx, groupId: number) => Promise<void>
 }

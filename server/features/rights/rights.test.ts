@@ -29,7 +29,6 @@ interface Furnished {
   readonly loose: number
 }
 
-/** `재무` contains `세금` and a document, `세금` another document; a third one is in the root. The group has one person. */
 async function furnish(): Promise<Furnished> {
   const room = await app.room()
   const folder = await room.operator.newFolder('재무')

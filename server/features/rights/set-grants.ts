@@ -16,23 +16,24 @@ import { dateOf, periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
 
 export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][number] & {
-  /** Refusals name this row instead of the place of the change. */
+  /** Refusals name this row instead of the place. */
   readonly row?: number
 }
 
 export interface RightsChange {
   readonly group: GroupRow
-  /** Undefined for the root. */
   readonly item: ItemPlace | undefined
   readonly before: GrantRow | undefined
-  /** Null removes the grant. */
   readonly level: Level | null
   readonly from: Date | null
   readonly until: Date | null
   readonly inheritsAfter: boolean
 }
 
-/** @throws Refusal NOT_FOUND for a group or item of another room or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED; each names the row. */
+/**
+ * Each refusal names the row.
+ * @throws Refusal NOT_FOUND for another room's group or item or in the trash, RIGHTS_INVALID, RIGHTS_CHANGED
+ */
 export async function readChanges(
   db: Queryable,
   roomId: number,
@@ -63,10 +64,7 @@ export async function readChanges(
   })
 }
 
-/**
- * A change replaces the whole grant, but keeps times that the caller did not see. `none` never keeps times, since access would return by
- * itself.
- */
+/** Replaces the whole grant but keeps unseen times, except for `none`, since access would return. */
 function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
   const { was, level } = change
   const mayKeep = level !== null && level !== 'none'
@@ -108,7 +106,7 @@ const isSame = ({ before, level, from, until, inheritsAfter }: RightsChange): bo
   (before?.ends_at?.getTime() ?? null) === (until?.getTime() ?? null) &&
   (before?.inherits_after ?? false) === inheritsAfter
 
-/** Takes effect in open sessions within a second. @throws Refusal UPGRADE_RUNNING, and as `readChanges`; then nothing changes. */
+/** Changes all or nothing, within a second in open sessions. @throws Refusal UPGRADE_RUNNING, and as `readChanges` */
 export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')

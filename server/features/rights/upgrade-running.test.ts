@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Connects as the pool of an earlier release, which stores no row of its own. */
+/** Connects as an earlier release's pool, which stores no row. */
 async function formerRelease(): Promise<pg.Client> {
   const client = new pg.Client({ ...toClientConfig(app.database.options), application_name: 'sealroom' })
   await client.connect()
@@ -59,7 +59,7 @@ describe('while a process of a release runs that does not enforce rights of grou
   })
 
   it('afterwards rights are set, and from then on the database refuses that release', async () => {
-    // The connection of the first test may take a moment to close.
+    // The first test's connection may close late.
     await eventually(async () => expect((await post('/room/api/group', { name: '인수인 B' })).http).toBe(200))
     const former = await formerRelease()
     await expect(former.query('update sessions set active_at = active_at')).rejects.toThrow(/does not enforce the rights of groups/)

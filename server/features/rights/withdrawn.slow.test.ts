@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody who may have a large document as it is, by a grant that can be taken away. */
 async function furnish(level: 'download' | 'original') {
   const room = await app.room()
   await room.operator.switches(level === 'download')
@@ -30,7 +29,6 @@ async function furnish(level: 'download' | 'original') {
   return { room, client, itemId, ask, withdraw: () => grant(room, { groupId: group, itemId, level: 'none' }) }
 }
 
-/** Begins, pauses for a second while the right is taken away, and must not get to the end. */
 async function expectCut(answer: Response, withdraw: () => Promise<unknown>): Promise<void> {
   expect(answer.status).toBe(200)
   const reader = answer.body?.getReader()

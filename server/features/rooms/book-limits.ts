@@ -8,7 +8,6 @@ export async function takeStorage(tx: Tx, roomId: number, bytes: number, files =
   if (!(await takeStorageIfFree(tx, roomId, bytes, files))) throw new Refusal('NO_SPACE')
 }
 
-/** @returns false if the storage would exceed its limit */
 export const takeStorageIfFree = (tx: Tx, roomId: number, bytes: number, files = 0): Promise<boolean> =>
   bookStorage(tx, roomId, bytes, files)
 
@@ -16,7 +15,7 @@ export async function giveBackStorage(tx: Tx, roomId: number, bytes: number): Pr
   await bookStorage(tx, roomId, -bytes, 0)
 }
 
-/** Files in the trash use storage but are not counted. A negative number counts files that leave the tree. */
+/** Files in the trash do not count; negative numbers count removals. */
 export async function countFiles(tx: Tx, roomId: number, files: number): Promise<void> {
   await bookStorage(tx, roomId, 0, files)
 }

@@ -9,10 +9,9 @@ import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {
   readonly name: string
-  /** The limit is in bytes, by default LIMITS.roomStorageBytes. */
   readonly storageLimit?: number | undefined
   readonly userLimit?: number | undefined
-  /** If true, the first visit asks for the names that no setting provides. */
+  /** The first visit asks for names that no setting provides. */
   readonly setupPending?: boolean
   readonly by?: Omit<AuditActor, 'roomId'> | undefined
 }
@@ -25,7 +24,7 @@ interface CreateRoomParts {
 
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
-/** A rollback leaves keys on the disk that decrypt nothing. */
+/** A rollback leaves harmless keys on the disk. */
 export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()

@@ -13,7 +13,7 @@ export async function roomOf(db: Queryable, roomId: number): Promise<RoomRow> {
   return room
 }
 
-/** Returns undefined for a closed room, because it sends no notifications about its content. */
+/** Returns undefined for a closed room, which sends no content notifications. */
 export async function roomAtWork(db: Queryable, roomId: number): Promise<RoomRow | undefined> {
   const room = await findRoom(db, roomId)
   return room && isPhaseAtMost(room.phase, 'frozen') ? room : undefined
@@ -22,7 +22,7 @@ export async function roomAtWork(db: Queryable, roomId: number): Promise<RoomRow
 /** Only the system administrator may call this. */
 export const allRooms = (db: Queryable): Promise<RoomRow[]> => listRooms(db)
 
-/** Concurrent first starts wait for the lock, so only one of them returns true. */
+/** Concurrent first starts wait, so only one returns true. */
 export async function isFirstStart(tx: Tx): Promise<boolean> {
   await lockFirstRoom(tx)
   return (await listRooms(tx)).length === 0

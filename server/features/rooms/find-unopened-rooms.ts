@@ -5,7 +5,6 @@ import { findKeyRow } from './room-keys.store.ts'
 import { listRooms } from './rooms.read.ts'
 import { unlockRoomKeys } from './unlock-room.ts'
 
-/** Finds rooms whose key cannot be decrypted with this key folder. Destroyed rooms have no key. */
 export async function findUnopenedRooms(db: Queryable, store: KeyStore): Promise<{ rooms: number; unopened: number[] }> {
   const living = (await listRooms(db)).filter(({ phase }) => phase !== 'destroying' && phase !== 'destroyed')
   const unopened: number[] = []

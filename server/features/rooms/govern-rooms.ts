@@ -11,7 +11,6 @@ interface GovernRoomsParts {
   readonly bus: HintBus
 }
 
-/** Sorts by id. Only callers who may see all rooms may use this. */
 export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> => findRoomsAfter(db, after, limit)
 
 /** The caller must have confirmed the actor. */
@@ -22,7 +21,6 @@ export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, ac
 }
 
 export interface RoomLimits {
-  /** The limit is in bytes. */
   readonly storage?: number | undefined
   readonly users?: number | undefined
 }

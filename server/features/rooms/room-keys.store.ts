@@ -12,7 +12,7 @@ export async function findKeyRow(db: Queryable, roomId: number) {
 
 export type KeyRow = Awaited<ReturnType<typeof findKeyRow>>
 
-/** Locks only the key, so other changes of the room remain possible. */
+/** Locks only the key, so the room may change. */
 export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
   return keyRows(tx, roomId)
     .forKeyShare()
@@ -21,7 +21,7 @@ export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
 
 const LOCK_WITHIN = '500ms'
 
-/** Blocks encryption in the room. The lock times out before the deadlock detection starts. @throws Error with the code 55P03 */
+/** Blocks encryption; the lock times out before deadlock detection. @throws Error with the code 55P03 */
 export async function lockEncryption(tx: Tx, roomId: number): Promise<KeyRow> {
   await sql`select set_config('lock_timeout', ${LOCK_WITHIN}, true)`.execute(tx)
   return keyRows(tx, roomId)
@@ -42,7 +42,7 @@ export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: numb
     .executeTakeFirst()
 }
 
-/** A null `root_id` stands for the root key without an id. */
+/** A null `root_id` means the root key without an id. */
 export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly string[]): Promise<number[]> {
   const rows = await db
     .withTables<RoomTables>()
@@ -62,12 +62,11 @@ export async function updateWrappedKeys(tx: Tx, roomId: number, wrapped: Partial
 
 const ROOT_KEY = sql`hashtextextended('sealroom root key', 0)`
 
-/** Allows other transactions to create rooms but not to destroy a root key. */
+/** Allows creating rooms but not destroying a root key. */
 export async function shareRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${ROOT_KEY})`.execute(tx)
 }
 
-/** Blocks the creation of rooms until the transaction ends. */
 export async function holdRootKey(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROOT_KEY})`.execute(tx)
 }

@@ -22,7 +22,6 @@ describe('the keys of a room', () => {
     const otherNode = await openKeyStore(folders)
     const before = askAll()
     await otherNode.destroyShredKey(vault, Buffer.from('destroyed'))
-    // Earlier requests may fail, but they must settle.
     expect(await before).toHaveLength(50)
     for (const answer of await askAll()) expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'NO_KEY' } })
   })

@@ -14,12 +14,11 @@ const FORMER_KEYS = 3
 const INDEX_INFO = 'sealroom text index v1'
 const NO_SALT = Buffer.alloc(0)
 
-/** Memory holds these keys only while the shred key of the room exists. */
+/** Memory holds these keys only while the shred key exists. */
 export interface RoomKeys {
   readonly vault: string
-  /** Wraps the room's data keys and encrypts its small values. */
   readonly room: Buffer
-  /** Former keys, newest first, can decrypt values that were read just before a rotation. */
+  /** Former keys, newest first, decrypt values read before a rotation. */
   readonly former: readonly Buffer[]
 }
 
@@ -37,9 +36,7 @@ export interface RoomKeyring {
   retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
   /** @throws EncryptionError as `openDataKey` does */
   openKey(db: Queryable, roomId: number, contextOf: (vault: string) => EncryptionContext, wrapped: Buffer): Promise<Buffer>
-  /** Returns two keys during a rotation. */
   indexKeysOf(db: Queryable, roomId: number): Promise<readonly Buffer[]>
-  /** Values become unreadable when the room is destroyed. */
   readonly content: Encryptor
   /** Values stay readable until the retention date. */
   readonly retention: Encryptor
@@ -50,7 +47,7 @@ export function indexKeyOf(room: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha512', room, NO_SALT, INDEX_INFO, KEY_SIZE))
 }
 
-/** Callers share a check only before it begins, because the key may be destroyed later. */
+/** A check is shared only before it begins, because the key may be destroyed. */
 function lookedAtTogether(look: (vault: string) => Promise<boolean>): (vault: string) => Promise<boolean> {
   const coming = new Map<string, Promise<boolean>>()
   return (vault) => {
@@ -72,7 +69,6 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
 
   const isHeld = lookedAtTogether((vault) => store.holdsShredKey(vault))
 
-  /** Another node may have destroyed the room. */
   const held = async (roomId: number) => {
     const cached = contents.get(roomId)
     if (!cached || (await isHeld(cached.vault))) return cached
@@ -94,7 +90,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> => unlock(roomId, () => findKeyRow(db, roomId))
   const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => (await held(roomId)) ?? fresh(db, roomId)
   const keysToEncrypt = (tx: Tx, roomId: number): Promise<RoomKeys> => {
-    // Locks last until the transaction ends, so the keys are cached per transaction.
+    // Locks last until the transaction ends, so it caches the keys.
     const held = encrypting.get(tx) ?? new Map<number, Promise<RoomKeys>>()
     encrypting.set(tx, held)
     const keys = held.get(roomId) ?? unlock(roomId, () => lockKeyRow(tx, roomId))
@@ -108,7 +104,6 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
       return openByAny(keys, open)
     } catch (error) {
       if (!(error instanceof EncryptionError)) throw error
-      // The room may have a newer key.
       const now = await fresh(db, roomId)
       if (now.room.equals(keys.room) && now.former.length === keys.former.length) throw error
       return openByAny(now, open)
@@ -174,7 +169,7 @@ async function currently<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (r
   }
 }
 
-/** At most one key decrypts, because the encryption commits to its key. */
+/** Encryption commits to its key, so at most one key decrypts. */
 function openByAny({ vault, room, former }: RoomKeys, open: (key: Buffer, vault: string) => Buffer): Buffer {
   try {
     return open(room, vault)

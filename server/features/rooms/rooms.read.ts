@@ -57,7 +57,6 @@ export interface NumberingSettings {
   readonly numbering: Numbering
   readonly scope: NumberingScope
   readonly inNames: boolean
-  /** Items have places in the index, whether they are numbered or not. */
   readonly isOrdered: boolean
 }
 

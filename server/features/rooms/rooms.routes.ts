@@ -49,13 +49,11 @@ interface RoomRoutesParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
-  /** Without a mail server, mails are written to files. */
   readonly mailIsFiles: boolean
   readonly notifyAfterMs: number
   readonly lastNumbering: (roomId: number) => Promise<{ readonly last?: LastNumbering }>
 }
 
-/** An operator who views as another person is not asked for names. */
 const noticesOf = ({ setup_pending: isPending }: RoomRow, mailIsFiles: boolean, { viewAs }: Actor) => [
   ...(mailIsFiles ? (['MAIL_NOT_SET_UP'] as const) : []),
   ...(isPending && viewAs === undefined ? (['SETUP_PENDING'] as const) : []),
@@ -83,7 +81,6 @@ export function roomHandlers({
   notifyAfterMs,
   lastNumbering,
 }: RoomRoutesParts): Handlers<typeof roomOperations, Actor> {
-  /** @param change returns true if anything changed */
   const switched = async ({ roomId }: Actor, change: (tx: Tx) => Promise<boolean>) => {
     await database.transaction(async (tx) => {
       if (await change(tx)) await bus.publish(tx, { room: roomId, kind: 'room' })

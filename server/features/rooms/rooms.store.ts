@@ -20,7 +20,7 @@ export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   return `${month}-${String(last).padStart(4, '0')}`
 }
 
-/** Serializes concurrent first starts, so that only one room is created. */
+/** Serializes first starts, so that only one room is created. */
 export async function lockFirstRoom(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom first room', 0))`.execute(tx)
 }
@@ -68,7 +68,6 @@ export async function updateRoomName(tx: Tx, roomId: number, name: string): Prom
   return before.name
 }
 
-/** @returns false if the limits are below what is in use */
 export async function updateLimits(tx: Tx, roomId: number, { storage, users }: { storage: number; users: number }): Promise<boolean> {
   const updated = await tx
     .withTables<RoomTables>()
@@ -120,7 +119,6 @@ export async function updateViewing(
   return { before, after }
 }
 
-/** @returns the previous style */
 export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, strength }: WatermarkStyle): Promise<WatermarkStyle> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms
@@ -133,12 +131,10 @@ export async function updateWatermarkStyle(tx: Tx, roomId: number, { density, st
   return watermarkStyleOf(row)
 }
 
-/** @returns true if the setting changed */
 export const updateSecondStep = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'second_step', isOn)
 
 export const updateCrossing = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'crossing', isOn)
 
-/** @returns the previous settings */
 export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSettings): Promise<SignOnSettings | null> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('sign_on').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -150,7 +146,6 @@ export async function updateSignOn(tx: Tx, roomId: number, settings: SignOnSetti
   return before.sign_on
 }
 
-/** @returns the previous rules */
 export async function updateStepRules(tx: Tx, roomId: number, rules: StepRules): Promise<StepRules | null> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('step_rules').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -166,7 +161,7 @@ export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<
 
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
 
-/** Items keep their order even if numbering is switched off later. */
+/** Items keep their order if numbering ends later. */
 export async function updateNumbering(
   tx: Tx,
   roomId: number,
@@ -180,7 +175,6 @@ export async function updateNumbering(
     .execute()
 }
 
-/** @returns the previous limits */
 export async function updateReadingLimits(tx: Tx, roomId: number, limits: ReadingLimits): Promise<ReadingLimits> {
   const rooms = tx.withTables<RoomTables>()
   const row = await rooms.selectFrom('rooms').select('reading_limits').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -205,12 +199,11 @@ async function switchTo(
   return updated.numUpdatedRows === 1n
 }
 
-/** Callers take this lock before they lock any item, which prevents deadlocks. */
+/** Callers lock it before any item, which prevents deadlocks. */
 export async function holdTree(tx: Tx, roomId: number): Promise<void> {
   await tx.withTables<RoomTables>().selectFrom('rooms').select('id').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** @returns false if the storage would exceed its limit */
 export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()
@@ -222,7 +215,6 @@ export async function bookStorage(tx: Tx, roomId: number, bytes: number, files: 
   return booked.numUpdatedRows === 1n
 }
 
-/** @returns false if the value is not `from` */
 export async function moveAnnounced(tx: Tx, roomId: number, { from, to }: { from: number; to: number }): Promise<boolean> {
   const moved = await tx
     .withTables<RoomTables>()
@@ -238,7 +230,6 @@ export async function noteArchived(tx: Tx, roomId: number, at: Date): Promise<vo
   await tx.withTables<RoomTables>().updateTable('rooms').set({ archived_at: at }).where('id', '=', roomId).execute()
 }
 
-/** @returns false if the room would exceed its user limit */
 export async function bookMembers(tx: Tx, roomId: number, members: number): Promise<boolean> {
   const booked = await tx
     .withTables<RoomTables>()

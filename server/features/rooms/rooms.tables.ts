@@ -19,7 +19,6 @@ export type RoomTables = {
     mark_density: Generated<WatermarkStyle['density']>
     mark_strength: Generated<number>
     second_step: Generated<boolean>
-    /** Members may enter from another room. */
     crossing: Generated<boolean>
     sign_on: ColumnType<SignOnSettings | null, undefined, string>
     step_rules: ColumnType<StepRules | null, undefined, string>
@@ -48,7 +47,6 @@ export type RoomTables = {
     numbering: Generated<Numbering>
     numbering_scope: Generated<NumberingScope>
     numbered_names: Generated<boolean>
-    /** Once this is set, items keep their order. */
     is_ordered: Generated<boolean>
     reading_limits: Generated<ReadingLimits | null>
   }

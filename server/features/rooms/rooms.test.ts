@@ -275,7 +275,7 @@ describe('rooms', () => {
         await expect(
           app.database.transaction((tx) => keyring().retention.encrypt(tx, roomId, 'note', Buffer.from('기록'))),
         ).rejects.toThrow('another key')
-      // A node that cannot decrypt the log key admits nobody, because it could not log the access.
+      // A node without the log key admits nobody, because it could not log.
       const node = new WireClient(await app.node())
       expect((await node.join(one.pin)).http).toBe(500)
       expect(node.session).toBeUndefined()

@@ -64,7 +64,6 @@ describe('replacing the key of a room', () => {
     return values
   }
 
-  /** Starts another node with no decrypted keys and a session on it. */
   async function elsewhere(client: WireClient): Promise<WireClient> {
     const other = new WireClient(await app.node())
     other.session = client.session
@@ -109,7 +108,7 @@ describe('replacing the key of a room', () => {
   it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {
     const { roomId } = full.room
     const before = await encryptedValues(app, roomId)
-    // Every column must have a value, so that the test covers every kind.
+    // Every column needs a value to cover every kind.
     for (const [column, count] of Object.entries(before)) expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
     const total = Object.values(before).reduce((sum, count) => sum + count, 0)
     const former = await keyOf(roomId)
@@ -156,7 +155,6 @@ describe('replacing the key of a room', () => {
     expect(await tokens()).toContain(tokenUnder(await keyOf(roomId)))
 
     const { id, bytes, arrived } = full.upload
-    // One node holds the former key in memory, and the other holds none.
     const done = await appendTo(await elsewhere(operator), id, arrived, bytes.subarray(arrived))
     expect({ http: done.http, text: done.text }).toMatchObject({ http: 204 })
     expect((await getTemplate(operator, full.templateId)).json).toMatchObject({ status: 'OK', payload: { notice: NOTICE } })

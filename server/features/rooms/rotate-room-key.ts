@@ -15,7 +15,6 @@ import { rootOf, unlockRoomKeys } from './unlock-room.ts'
 
 const BATCH = 500
 const BATCH_BYTES = 16 * 2 ** 20
-/** The rotation waits this long before it tries locked values again. */
 const AGAIN_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -28,13 +27,12 @@ interface RotateRoomKeyParts {
 
 export interface RoomKeyRotation {
   readonly values: number
-  /** Neither key decrypts these values, so the old key is kept. */
+  /** Neither key decrypts these values, so the old key stays. */
   readonly unreadable: readonly { readonly table: string; readonly column: string; readonly row: EncryptedRow }[]
 }
 
 /**
- * Publishes a new key, encrypts all values except contents again in batches, then deletes the old key. Servers may run, because
- * encryption is blocked only at the start and end. The next call resumes an interrupted rotation.
+ * Publishes a new key, re-encrypts all values except contents, then deletes the old key. Servers may run; the next call resumes.
  * @throws KeyStoreError, EncryptionError if the room key cannot be decrypted
  */
 export async function rotateRoomKey(parts: RotateRoomKeyParts, roomId: number): Promise<RoomKeyRotation> {
@@ -68,10 +66,9 @@ async function begin({ database, keyStore }: RotateRoomKeyParts, roomId: number)
   })
 }
 
-/** Checks all values again, because copies under the old key may have appeared. @returns false if a value is still under the old key */
+/** Copies under the old key may have appeared. @returns false if any remain */
 async function finish(parts: RotateRoomKeyParts, keys: Keys, values: number): Promise<boolean> {
   return whileNobodyEncrypts(parts.database, keys.roomId, async (tx, row) => {
-    // Another process has completed the rotation.
     if (row.former_wrapped_key === null) return true
     const { room } = await unlockRoomKeys(parts.keyStore, row)
     if (!room.equals(keys.next)) return true

@@ -53,7 +53,7 @@ describe('replacing the root key', () => {
     }))
   }
 
-  /** Before root keys had ids, the log key was derived from the root key and the retention key. */
+  /** Earlier releases derived the log key from root and retention key. */
   async function knownFromBefore(): Promise<Known> {
     const { roomId } = await known()
     await query('update rooms set root_id = null, wrapped_retention = null where id = $1', [roomId])
@@ -89,7 +89,6 @@ describe('replacing the root key', () => {
       stops += 1
       expect(await rootFiles()).toEqual(['root-next.key', 'root.key'])
     }
-    // The rotation stops once for each room, once without finding one, and once at the end.
     expect(stops).toBeGreaterThanOrEqual(3)
     expect(await untouched()).toBe(encrypted)
 
@@ -138,7 +137,7 @@ describe('replacing the root key', () => {
         )
         .toBe(1)
       expect(isOver).toBe(false)
-      // A node with an outdated view of the key folder could do this.
+      // A node with an outdated key folder could do this.
       const old = (await keyStore.rootKeys()).at(-1)
       if (!old) throw new Error('there is no root key')
       const [{ vault }] = (await query('select vault from rooms where id = $1', [roomId])) as [{ vault: string }]
@@ -213,7 +212,6 @@ describe('replacing the root key', () => {
     await expectOpen(sound, await freshKeyring(app))
     await put(row.key)
 
-    // A vault missing from an old copy does not count as destroyed.
     const vault = join(app.keyDir, 'vaults', row.vault)
     await cp(vault, join(scratch, 'vault'), { recursive: true })
     await rm(vault, { recursive: true })

@@ -18,7 +18,7 @@ interface RotateRootParts {
 }
 
 /**
- * Wraps every room's keys under a new root key, then destroys the old one. Servers may run meanwhile, and the next call resumes.
+ * Rewraps rooms' keys, then destroys the old root key. Servers may run; the next call resumes.
  * @throws KeyStoreError if a room's keys cannot be decrypted, which keeps the old root key
  */
 export async function rotateRoot(parts: RotateRootParts): Promise<number> {
@@ -44,7 +44,7 @@ async function rewrapRooms({ database, keyStore }: RotateRootParts, next: RootKe
   }
 }
 
-/** A process that was paused must not wrap keys under a destroyed root key. */
+/** A paused process must not wrap keys under a destroyed root key. */
 async function isNewest(keyStore: KeyStore, { id }: RootKey): Promise<boolean> {
   const [newest] = await keyStore.rootKeys()
   return newest.id === id
@@ -55,13 +55,13 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
   try {
     await rootOf(keyStore, row)
     const hasVault = (await keyStore.listVaults()).includes(vault)
-    // A missing key was destroyed, but a missing vault indicates an old copy of the key folder.
+    // A missing key was destroyed; a missing vault indicates an old copy.
     const ifThere = (key: Promise<Buffer>): Promise<Buffer | undefined> => (hasVault ? unlessDestroyed(key) : key)
     const retentionKey = await ifThere(keyStore.retentionKey(vault))
     const encrypt = retentionKey && wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
     const wrapped_retention = encrypt ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
-    // A backup may bring back the shred key, but the room key no longer exists.
+    // A backup may restore the shred key without the room key.
     if (!shredKey || row.wrapped_key.length === 0) return { wrapped_retention }
     const { room, former } = await unlockRoomKeys(keyStore, row)
     const parents = { root, shredKey }

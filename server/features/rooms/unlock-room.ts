@@ -2,7 +2,7 @@ import { type KeyStore, KeyStoreError } from '../../platform/encryption/key-stor
 import { derivedRetentionKey, openRetentionKey, openRoomKey } from '../../platform/encryption/room-key.ts'
 import type { KeyRow } from './room-keys.store.ts'
 
-/** @throws KeyStoreError NO_KEY if the key folder does not contain the root key */
+/** @throws KeyStoreError NO_KEY if the folder lacks the root key */
 export async function rootOf(store: KeyStore, { root_id: id }: Pick<KeyRow, 'root_id'>): Promise<Buffer> {
   const roots = await store.rootKeys()
   const root = id === null ? roots.at(-1) : roots.find((each) => each.id === id)

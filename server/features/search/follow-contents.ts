@@ -3,5 +3,4 @@ import { deleteTextsWithout, insertTexts } from './search.store.ts'
 
 export const expectTexts = (tx: Tx, versionIds: readonly number[]): Promise<void> => insertTexts(tx, versionIds)
 
-/** Deletes the texts of destroyed contents, unless another version uses them. */
 export const forgetTexts = (tx: Tx, contentUids: readonly string[]): Promise<void> => deleteTextsWithout(tx, contentUids)

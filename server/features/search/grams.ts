@@ -12,7 +12,7 @@ export function gramsOf(text: string): Set<string> {
 export const gramsOfPages = (pages: readonly { readonly text: string }[]): Set<string> =>
   new Set(pages.flatMap(({ text }) => [...gramsOf(text)]))
 
-/** Returns sorted, distinct tokens: the first 32 bits of HMAC-SHA-256. Newer blocks store only the first 24 bits. */
+/** Returns the first 32 bits of HMAC-SHA-256, sorted and distinct; newer blocks store 24. */
 export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] {
   const tokens = new Set<number>()
   for (const gram of grams) tokens.add(createHmac('sha256', key).update(gram, 'utf8').digest().readInt32BE(0))
@@ -21,7 +21,7 @@ export function tokensOf(key: Uint8Array, grams: ReadonlySet<string>): number[] 
 
 const TOKEN_BYTES = 3
 
-/** Packs the first three bytes of each token, sorted and distinct. */
+/** Packs three bytes per token, sorted and distinct. */
 export function packedTokens(tokens: readonly number[]): Buffer {
   const short = shortTokens(tokens)
   const packed = Buffer.alloc(short.length * TOKEN_BYTES)

@@ -3,9 +3,8 @@ import type { SearchParts } from './search.parts.ts'
 import { type Candidate, findBlocks, findFirstBlocks, type Search } from './search.read.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
-/** Documents are prefetched while earlier ones are searched. */
 const DOCUMENTS = 7
-/** The number of first blocks per document; later blocks follow in groups. */
+/** This counts first blocks per document; later ones follow in groups. */
 const FIRST = 2
 const BLOCKS = 8
 
@@ -31,7 +30,7 @@ export async function* openAhead(
 ): AsyncGenerator<OpenCandidate> {
   const open = (from: number): Promise<OpenCandidate[]> => {
     const opening = openFirst(parts, search, rows.slice(from, from + DOCUMENTS), until)
-    // The caller may stop early, after which errors do not matter.
+    // The caller may stop early and ignore errors.
     opening.catch(() => {})
     return opening
   }

@@ -1,6 +1,5 @@
 import type { TextRange } from '../../workers/render/index.ts'
 
-/** UTF-16 units around the match. */
 const BEFORE = 40
 const BEHIND = 80
 

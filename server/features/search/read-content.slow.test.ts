@@ -14,7 +14,7 @@ import { allRead, findings, foundIn } from '../../test/scenarios/searching.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
-/** This app reads blocks only on demand. Its clock stands still, so that machine speed does not matter. */
+/** This app reads blocks on demand, and its clock stands still. */
 let byHand: TestApp
 let readers: readonly JobHandler[]
 const clock = new ManualClock(new Date(Date.now() + 3_600_000))
@@ -43,7 +43,6 @@ async function stateOf(where: TestApp, { roomId }: TestRoom): Promise<string[]> 
   return rows.map(({ state }) => state)
 }
 
-/** Adds a document where nothing reads it, and waits until it is ready to be read. */
 async function putUnread(room: TestRoom, name: string, content: Uint8Array): Promise<void> {
   await room.operator.put(name, content)
   await eventually(async () => {

@@ -9,17 +9,15 @@ import { advanceText, failText, insertBlock, type OpenState, replaceBlocks } fro
 import { blockPurpose, hasHidden, packPages } from './text-block.ts'
 import { type ClaimedText, dequeueText, requeueText } from './text-queue.store.ts'
 
-/** Smaller blocks would reveal word proximity to a reader of tokens. Larger blocks would slow each search. */
+/** Smaller blocks would reveal word proximity; larger ones slow each search. */
 const BLOCK_CHARACTERS = 16_000
 const BLOCK_PAGES = 64
-/** The limit corresponds to some thousand printed pages. */
+/** This is about a thousand printed pages. */
 const CONTENT_CHARACTERS = 5_000_000
-/** The reading gives up after this many costly pages. A complete block resets the count. */
 const COSTLY_PAGES = 3
-/** A slower document waits behind all others. */
 const SLOW_MS = 10_000
 
-/** Reads one block, which slow pages shorten. @throws temporary failures, after which nothing is written. */
+/** Reads one block, which slow pages shorten. @throws temporary failures, before any write */
 export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = parts
   const { contentUid, roomId } = claimed
@@ -34,7 +32,7 @@ export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, si
   try {
     const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: claimed.costly, isLate }, signal)
     const slow = isLate() || read.costly > claimed.costly
-    // An earlier version of the reader read more, so its text stays.
+    // An earlier reader read more, so its text stays.
     if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, claimed, { state, slow })
     await keepBlock(parts, claimed, { ...read, state, slow, first: text.next_page, before: text.characters })
   } catch (error) {
@@ -56,7 +54,6 @@ async function giveUp(
   })
 }
 
-/** Returns true if the run delayed other documents. */
 export const isCostly = (error: unknown): boolean => error instanceof RenderError && [...PAGE_FAILURES, 'BUDGET'].includes(error.code)
 
 interface ReadBlockInput {
@@ -73,7 +70,6 @@ interface Block {
   readonly costly: number
 }
 
-/** Skips a costly page and stops after it. */
 async function readBlock(
   parts: Pick<SearchParts, 'pool' | 'blobs' | 'content'>,
   { roomId, version, from, costly, isLate }: ReadBlockInput,
@@ -96,13 +92,11 @@ async function readBlock(
         characters += page.text.length
         next = page.page + 1
       }
-      // The inspection overstated the page count.
       if (read.pages.length === 0) return { pages, next: undefined, costly }
     } catch (error) {
       if (!isOfPage(error)) throw error
       if (isSingle || next === last)
         return { pages, costly: costly + 1, next: costly + 1 < COSTLY_PAGES && next < last ? next + 1 : undefined }
-      // Reading pages one by one reveals the faulty page.
       isSingle = true
     }
   }

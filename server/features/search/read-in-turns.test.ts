@@ -10,7 +10,6 @@ import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOfPages, tokensOf } from './grams.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
-/** A test replaces the reading of pages with this. */
 type BlockReading = (from: number) => Awaited<ReturnType<RenderPool['read']>>
 
 let app: TestApp
@@ -49,7 +48,7 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
-  // The database queues with its own clock, so the test clock must be ahead.
+  // The database queues by its own clock, so the test clock runs ahead.
   clock = new ManualClock(new Date(Date.now() + 60_000))
   readings.clear()
   await app.database.pool.query('delete from text_queue')
@@ -98,7 +97,6 @@ describe('the texts of documents', () => {
     read.push(await nextRead(), await nextRead(), await nextRead())
     await queued(other, 'late')
     for (let next = await nextRead(); next; next = await nextRead()) read.push(next)
-    // Slow documents are read page by page, until three pages fail.
     expect(read).toEqual(['slow1', 'small', 'large', 'slow2', 'late', 'slow3', 'slow1', 'slow1', 'slow2', 'slow2', 'slow3', 'slow3'])
     expect(await queue()).toEqual([])
   })
@@ -191,7 +189,6 @@ describe('the texts of documents', () => {
 })
 
 describe('the texts that an earlier reader read', () => {
-  /** Earlier readers stored tokens of four bytes. */
   async function readEarlier(room: TestRoom): Promise<void> {
     const { pool: database } = app.database
     await database.query('update content_texts set reader = 0 where room_id = $1', [room.roomId])
@@ -214,7 +211,6 @@ describe('the texts that an earlier reader read', () => {
     await readEarlier(room)
     expect(await foundIn(room.operator, 'printed words')).toEqual({ 'form.pdf': [1, 2, 3] })
 
-    // Earlier text stays searchable between blocks and is found once.
     readings.set('form', (from) => {
       clock.advance(6_000)
       return { pages: [{ page: from, text: 'printed words and typed values', unseen: [] }], next: undefined }
@@ -228,7 +224,6 @@ describe('the texts that an earlier reader read', () => {
     expect(await foundIn(room.operator, 'typed values')).toEqual({ 'form.pdf': [1, 2, 3] })
     expect(await findings(room.operator, 'printed words', { sort: 'relevance' })).toMatchObject({ payload: [{ pages: { length: 3 } }] })
 
-    // A restart queues old texts only once.
     for (let start = 0; start < 2; start += 1) {
       await runJob('search.readUnread', {})
       expect([await nextRead(), await queue()]).toEqual([undefined, []])

@@ -9,22 +9,20 @@ import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } 
 
 const NOTHING = z.object({})
 
-/** The reading has a lower priority than conversions, because users wait for those. */
+/** Users wait for conversions, so the reading has a lower priority. */
 const readNext = jobType('search.readNext', NOTHING, { maxAttempts: 25, priority: 30 })
 /** A separate job key avoids postponing due work. */
 const LATER = `${readNext.name}.later`
-/** Only one document is read at a time, so that mails and pages stay fast. */
+/** Reading one document at a time keeps mails and pages fast. */
 const LANE = readNext.name
 
 /** The queue may still contain jobs of earlier releases. */
 const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
 
-/** Does nothing if shared content has already been read. */
 export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
   if ((await enqueueTexts(tx, 'WAITING', version)) > 0) await wake(tx)
 }
 
-/** Until the text is read again, only the name is found. */
 export async function queueReadingAgain(tx: Tx, version: { roomId: number; versionId: number; contentUid: string }): Promise<void> {
   await restartText(tx, version.contentUid)
   await queueReading(tx, version)
@@ -79,7 +77,7 @@ async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal
   try {
     await readNextBlock(parts, claimed, signal)
   } catch (error) {
-    // A shutdown is not the document's fault, so it does not count as an attempt.
+    // A shutdown is not the document's fault, so it is no attempt.
     const counts = !signal.aborted
     if (counts)
       log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')

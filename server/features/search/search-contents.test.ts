@@ -140,7 +140,6 @@ describe('a search of the texts of a room', () => {
 
   it('ends inside a document when its time is up, and is gone on with there', async () => {
     const { operator, roomId } = await app.room()
-    // All pages contain the character pairs, but only the last page contains the words.
     await operator.put('long.pdf', pdfOf(Array.from({ length: 150 }, (_, index) => textPage(index === 149 ? 'xyz' : 'xy yz'))))
     await allRead(app, roomId)
     expect(await foundIn(operator, 'xyz')).toEqual({ 'long.pdf': [150] })

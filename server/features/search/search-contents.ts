@@ -21,7 +21,6 @@ import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
 import { type Candidate, countUnread, findCandidates, type Order, placeOf, type Search, type SearchPosition } from './search.read.ts'
 
-/** After this time, a search returns partial results. */
 const ANSWER_MS = 1_500
 const CANDIDATES = 50
 const LAST_PAGE = 2 ** 31 - 1
@@ -35,10 +34,7 @@ const CURSORS = {
   relevance: z.tuple([z.int().min(0).max(1), z.int().nonnegative().max(LAST_PAGE), instant, ...behind]),
 } as const satisfies Record<Order, z.ZodType>
 
-/**
- * Verifies candidates of the index against the text. Without the right to hidden text, only visible text matches.
- * @throws Refusal BUSY if that right changed.
- */
+/** Verifies index candidates; without that right only visible text matches. @throws Refusal BUSY if that right changed */
 export async function searchContents(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock' | 'bus' | 'activity' | 'sessions'>,
   actor: Actor,
@@ -66,7 +62,7 @@ export async function searchContents(
   const limit = query.count ? LIMITS.searchCountMax : (query.limit ?? LIMITS.searchDefault)
   const watch = parts.sessions.watch(actor, 'documents.read')
   try {
-    // The count starts with the search, so that text read meanwhile counts as unread.
+    // Text read meanwhile counts as unread.
     const [indexing, { found, next }] = await Promise.all([
       from || query.count ? undefined : countUnread(db, scope, filter, LIMITS.searchCountMax),
       look(parts, actor, wanted, { from, limit }, AbortSignal.any([signal, watch.signal])),
@@ -139,7 +135,7 @@ interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
   readonly row: Candidate
 }
 
-/** A candidate alone would reveal hidden text, so only another result reports that there is more. */
+/** A candidate alone would reveal hidden text, so only results report more. */
 async function look(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
   actor: Actor,

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** `blocks` of its blocks contain the words. */
 const longPdf = (words: string, blocks: number, whole = 3): Uint8Array =>
   pdfOf(Array.from({ length: whole * 64 }, (_, index) => textPage(index % 64 === 0 && index < blocks * 64 ? words : 'other')))
 
@@ -89,7 +88,6 @@ describe('a search of texts by relevance', () => {
 })
 
 describe('what a reader may not have', () => {
-  /** A rectangle covers the second half of the words. */
   const covered = (words: string, shown: string) => `${line(words)} 0 g 60 690 400 40 re f 1 g 0 g ${line(shown, [72, 600])}`
 
   it('changes neither the order nor the count of what is found', async () => {
@@ -98,7 +96,6 @@ describe('what a reader may not have', () => {
     const reader = await app.participant(room)
     const hidden = Array.from({ length: 128 }, () => ({ entries: A4, content: covered('secret bid', 'plain') }))
     const shows = { entries: A4, content: covered('secret bid', 'secret bid') }
-    // By all blocks the document would rank first; by visible text it ranks last.
     await operator.put('a.pdf', pdfOf([shows, ...hidden]))
     app.clock.advance(60_000)
     await operator.put('b.pdf', pdfOf([textPage('secret bid')]))
@@ -114,7 +111,6 @@ describe('what a reader may not have', () => {
     expect((await findings(operator, 'secret bid', { count: true })).counted).toBe(4)
     const answers = await everything(reader.client, 'secret bid', { ...relevance, limit: 1 })
     expect(answers.map(namesOf)).toEqual([['d.pdf'], ['b.pdf'], ['a.pdf']])
-    // The cursor contains the number of matching blocks.
     const places = answers.flatMap(({ nextCursor }) => (nextCursor ? [JSON.parse(Buffer.from(nextCursor, 'base64url').toString())] : []))
     expect(places.map(([, blocks]) => blocks)).toEqual([1, 0])
   }, 120_000)

@@ -6,13 +6,10 @@ import { packedTokens, shortTokens } from './grams.ts'
 import type { SearchTables } from './search.tables.ts'
 
 export interface Search {
-  /** All tokens of the search, for each key. */
   readonly tokens: readonly (readonly number[])[]
-  /** The name in the folded form of name comparisons. */
   readonly folded: string
   readonly filter: ItemFilter
   readonly order: Order
-  /** Permits matches in hidden text. */
   readonly hasText: boolean
 }
 
@@ -21,18 +18,17 @@ export type Order = 'relevance' | 'name'
 export interface SearchPosition {
   readonly rank: readonly (number | string)[]
   readonly id: number
-  /** The search continues after the block of this page. 0 means its first block, undefined the next document. */
   readonly block?: number | undefined
 }
 
-/** Uses the index, including blocks of an earlier release. */
+/** Uses the index, including an earlier release's blocks. */
 const havingAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map((each) => sql`token_numbers(packed) @> ${shortTokens(each)}::integer[] or tokens @> ${[...each]}::integer[]`),
     sql` or `,
   )})`
 
-/** Avoids the index, which is cheaper for a few known blocks. */
+/** Avoids the index, which is cheaper for few known blocks. */
 const mayHaveAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map(
@@ -41,7 +37,7 @@ const mayHaveAll = (tokens: Search['tokens']) =>
     sql` or `,
   )})`
 
-/** Finds candidates. Relevance ranks name matches, then the number of matching blocks, then age. */
+/** Ranks name matches, then matching blocks, then age. */
 export async function findCandidates(db: Queryable, scope: VisibleItems, search: Search, from: SearchPosition | undefined, limit: number) {
   const { tokens, folded, filter, order, hasText } = search
   const matching = db
@@ -60,10 +56,10 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   const [onwards, way] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', (join) =>
-      // The join on the item id limits the check of rights to matching documents, instead of the whole room for each match.
+      // This join limits the check of rights to matching documents.
       join.onRef('file_versions.id', '=', 'items.version_id').onRef('file_versions.item_id', '=', 'items.id'),
     )
-    // `offset 0` prevents the planner from merging this subquery into the rest.
+    // `offset 0` keeps the planner from merging this subquery.
     .innerJoin(sql<{ content_uid: string; blocks: number }>`(select * from (${matching}) as matching offset 0)`.as('matching'), (join) =>
       join.onRef('matching.content_uid', '=', 'file_versions.content_uid'),
     )
@@ -102,7 +98,6 @@ export async function findBlocks(
     .execute()
 }
 
-/** `place` numbers the documents from 1. */
 export async function findFirstBlocks(
   db: Queryable,
   { roomId, tokens, limit }: { roomId: number; tokens: Search['tokens']; limit: number },

@@ -7,7 +7,7 @@ import { searchContents } from './search-contents.ts'
 
 export const searchOperations = [contract.contents] as const
 
-/** The limit of a member allows for one abandoned search. The total leaves capacity for pages. */
+/** A member may abandon one search; the total leaves capacity for pages. */
 const SEARCHES = { perMember: 2, inAll: 8, retryAfter: 1 }
 
 export function searchHandlers(parts: SearchParts): Handlers<typeof searchOperations, Actor> {

@@ -36,7 +36,7 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
 /** Version 2 adds form field values, free text and comments. */
 const READER = 2
 
-/** Queues old texts, which are found in their old form until read again. */
+/** Old texts stay searchable until read again. */
 export async function restartOldTexts(db: Queryable): Promise<void> {
   await sql`
     with restarted as (
@@ -63,7 +63,6 @@ export async function restartText(tx: Tx, contentUid: string): Promise<void> {
 interface Advance {
   readonly state: OpenState
   readonly from: number
-  /** Undefined at the end of the document. */
   readonly to: number | undefined
   readonly characters: number
   readonly hidden: boolean
@@ -97,7 +96,6 @@ export async function noteHidden(db: Queryable, contentUid: string, hidden: bool
     .execute()
 }
 
-/** Keeps the result of an earlier reader. */
 export async function failText(tx: Tx, contentUid: string, state: OpenState): Promise<void> {
   const tables = tx.withTables<SearchTables>()
   await tables

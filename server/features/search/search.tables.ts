@@ -5,18 +5,16 @@ export type SearchTables = Pick<DocumentTables, 'items' | 'file_versions'> & {
   content_texts: {
     content_uid: string
     room_id: number
-    /** AGAIN means that an earlier reader's text remains searchable while a later one reads. */
+    /** AGAIN keeps an earlier reader's text searchable during a new reading. */
     state: 'WAITING' | 'READ' | 'FAILED' | 'AGAIN'
     next_page: Generated<number>
     characters: Generated<number>
-    /** 0 means an earlier reader or none. */
     reader: Generated<number>
-    /** Null if not yet checked. */
     hidden: Generated<boolean | null>
   }
   text_blocks: {
     content_uid: string
-    /** The page number is negative until the block replaces one of an earlier reader. */
+    /** A negative page number marks a block that replaces an earlier reader's. */
     first_page: number
     room_id: number
     sealed: Buffer

@@ -11,7 +11,7 @@ const inflate = promisify(inflateRaw)
 const place = z.tuple([z.int().nonnegative(), z.int().nonnegative()])
 const pages = z.array(z.object({ page: z.int().positive(), text: z.string(), unseen: z.array(place) }))
 
-/** Ignores the sign, so that blocks can replace others without encryption. */
+/** The sign is ignored, so blocks replace others without encryption. */
 export const blockPurpose = (contentUid: string, firstPage: number): string => `text:${contentUid}:${Math.abs(firstPage)}`
 
 export const encryptedTextColumns: readonly EncryptedColumn[] = [
@@ -24,7 +24,7 @@ export const encryptedTextColumns: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Packs before the encryption, because encrypted bytes do not compress. */
+/** Encrypted bytes do not compress. */
 export const packPages = (read: readonly ReadPage[]): Promise<Buffer> => deflate(JSON.stringify(read))
 
 export async function unpackPages(packed: Buffer): Promise<ReadPage[]> {

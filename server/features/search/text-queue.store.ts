@@ -5,7 +5,6 @@ import type { OpenState } from './search.store.ts'
 const SLOW_ROOM_SECONDS = 600
 const LONGEST_WAIT_SECONDS = 3_600
 
-/** Queues all versions or the given one. */
 export async function enqueueTexts(
   db: Queryable,
   state: OpenState,
@@ -31,18 +30,13 @@ export async function enqueueTexts(
 export interface ClaimedText {
   readonly contentUid: string
   readonly roomId: number
-  /** Attempts count from 1. */
   readonly attempt: number
-  /** The number of costly pages since the last complete block. */
   readonly costly: number
 }
 
 const WAIT = sql`make_interval(secs => least(exp(least(attempts, 10)::float8), ${LONGEST_WAIT_SECONDS}::float8))`
 
-/**
- * Claims the next text. Repeated readings come last, and slow ones before them. Rooms take turns, those with slow documents last, each
- * with its smallest document first. One content is read at a time, so a started entry was interrupted.
- */
+/** Claims the next text, repeated and slow readings last. Rooms take turns, smallest document first. One content is read at a time. */
 export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefined> {
   await sql`
     update text_queue set started_at = null, slow = true, due_at = ${at}::timestamptz + ${WAIT} where started_at is not null
@@ -68,7 +62,6 @@ export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefin
   return { contentUid: row.content_uid, roomId, attempt: row.attempts, costly: row.costly }
 }
 
-/** A failed run is an attempt only if it `counts`. */
 export type TextRun =
   | { readonly failed: false; readonly slow: boolean; readonly costly: number }
   | { readonly failed: true; readonly slow: boolean; readonly counts: boolean }

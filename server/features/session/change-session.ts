@@ -19,7 +19,7 @@ export function requireTransition(actor: Actor, event: SessionEvent): void {
   if (TRANSITIONS[actor.state][event] === undefined) throw new Refusal('SESSION_ENDED')
 }
 
-/** Releases without room agreements treat a session with this value as one that has not agreed. */
+/** Older releases treat this value as not agreed. */
 const NO_NOTICE = 0
 
 interface AgreeInput {
@@ -71,7 +71,7 @@ export async function agreeToOwn(
   })
 }
 
-/** The caller's transaction must have locked the member as an operator. @throws Refusal SESSION_ENDED */
+/** The transaction must have locked the member as an operator. @throws Refusal SESSION_ENDED */
 export async function openOperatorArea(
   tx: Tx,
   { activity, clock }: Pick<SessionParts, 'activity' | 'clock'>,
@@ -93,16 +93,13 @@ function matchedCode({ database, secrets, throttle, activity }: CodeParts, actor
   })
 }
 
-/**
- * The caller must call it before the transaction of an action that a session alone must not authorize.
- * @throws Refusal CODE_DIFFERS, TOO_MANY
- */
+/** It must precede the transaction of an action that a session alone must not authorize. @throws Refusal CODE_DIFFERS, TOO_MANY */
 export async function requireFreshCode(parts: CodeParts, actor: Actor, text: string): Promise<void> {
   if ((await matchedCode(parts, actor, text)) === undefined) throw new Refusal('CODE_DIFFERS')
 }
 
 /**
- * Locks the code while `work` runs.
+ * Locks the code during `work`.
  * @returns undefined if the code is wrong
  * @throws Refusal TOO_MANY
  */
@@ -110,7 +107,7 @@ export async function withFreshCode<T>(parts: CodeParts, actor: Actor, text: str
   const matched = await matchedCode(parts, actor, text)
   if (matched === undefined) return undefined
   return parts.database.transaction(async (tx) => {
-    // A demoted operator has no code, and one who is promoted again has a new one.
+    // A demoted operator has no code, and a repromoted one has a new one.
     if (!(await holdCode(tx, actor.memberId, matched))) return undefined
     return work(tx)
   })
@@ -135,7 +132,6 @@ export async function stayAlive(parts: Pick<SessionParts, 'database' | 'clock'>,
   })
 }
 
-/** A view-as session ends only its view. */
 export async function logout(parts: Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock'>, actor: Actor): Promise<void> {
   requireTransition(actor, 'end')
   const { sessionId, viewAs } = actor

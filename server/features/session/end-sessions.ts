@@ -72,13 +72,13 @@ async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
   await stopRaising(tx, memberId)
 }
 
-/** Ends the sessions of the member, and the proofs of the address, which could open a session again. @returns the number of sessions */
+/** Ends sessions, and proofs of the address, which could open one again. @returns the number of sessions */
 export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
   await deleteProofsOfMember(tx, memberId)
   return endSessionsOf(tx, parts, { memberId }, 'operator')
 }
 
-/** Also ends views as the person, known devices, entry links and proofs of the address. */
+/** Also ends views as the person, known devices, entry links and proofs. */
 export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)
   await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')
@@ -86,7 +86,7 @@ export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { m
   await deleteLinks(tx, memberId)
   await deleteProofsOfMember(tx, memberId)
   await deleteBindings(tx, memberId)
-  // A block may be lifted, so a blocked member keeps the rest.
+  // A block may be lifted, so the rest stays.
   if (reason !== 'removed') return
   await deletePasskeys(tx, memberId)
   await deleteApp(tx, memberId)

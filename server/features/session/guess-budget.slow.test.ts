@@ -62,7 +62,7 @@ describe('the budget of wrong PINs', () => {
     expect(evaluations() - before).toBe(LIMITS.wrongPinsPerDay)
     expect(notices()).toBe(1)
 
-    // Even the right PIN is not evaluated, except on a known browser of its owner.
+    // Even the right PIN is not evaluated, except on its owner's known browser.
     const spent = evaluations()
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2'))).toBe('LINK_NEEDED')
     expect(await outcomeOf(room.pin, visitorAt('192.0.2.2', 'A'.repeat(22)), 1)).toBe('LINK_NEEDED')

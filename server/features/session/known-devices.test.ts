@@ -26,7 +26,6 @@ describe('a known device', () => {
   it('carries a cookie that no script reads and no other call than the entrance gets, and that opens nothing by itself', async () => {
     const client = app.stranger()
     const set = (await client.join(room.pin)).headers.get('set-cookie') ?? ''
-    // The server sets one cookie for entering, two for coming from another room, and one for coming with an account.
     expect(set).toMatch(
       /^(sealroom-device=[A-Za-z0-9_-]{22}); Path=\/api\/room\/api\/room\/join; (Max-Age=7776000; HttpOnly; SameSite=Strict), \1; Path=\/api\/room\/api\/session\/rooms; \2, \1; Path=\/api\/room\/api\/session\/cross; \2, \1; Path=\/api\/room\/api\/session\/oidc\/complete; \2$/,
     )

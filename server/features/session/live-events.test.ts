@@ -14,7 +14,7 @@ import { liveEvents } from './live-events.ts'
 
 const OPERATOR = 4
 const PARTICIPANT = 5
-/** The target is one second. This limit separates a revocation from the next heartbeat. */
+/** The limit separates a revocation from the next heartbeat. */
 const CUT_WITHIN_MS = 5_000
 
 const ears: Ear[] = []
@@ -125,7 +125,6 @@ describe('the stream of events', () => {
     const superuser = new Client(toClientConfig(inject('testCluster').superuser))
     await superuser.connect()
     const { database } = app.connection
-    // The nodes keep these connections, but the listeners cannot reconnect.
     await Promise.all(Array.from({ length: 20 }, () => app.database.pool.query('select pg_sleep(0.1)')))
     try {
       await superuser.query(`alter database ${database} with allow_connections false`)

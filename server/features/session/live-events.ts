@@ -15,7 +15,7 @@ import { concerns, isOfAct } from './session-guard.ts'
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
-/** Reloads of lists spread over this time, so that the people of a group do not ask at the same moment. */
+/** Reloads spread over this time, so a group does not ask at once. */
 const SPREAD_MS = 3_000
 
 interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
@@ -24,8 +24,8 @@ interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
 }
 
 /**
- * Hints carry no content. Heartbeats recheck the session, because idleness causes no hint. The ends of grants and access times cause a
- * check as well.
+ * Hints carry no content. Heartbeats recheck the session, because idleness causes no hint. Ends of grants and access times also cause a
+ * check.
  */
 export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortSignal): AsyncGenerator<LiveEvent> {
   let known = actor
@@ -58,7 +58,7 @@ export async function* liveEvents(parts: LiveParts, actor: Actor, signal: AbortS
   }
 }
 
-/** The database stores fractions of a millisecond, so one millisecond is added. */
+/** The database stores fractions of a millisecond, so this adds one. */
 function waitOf({ heartbeatMs = LIMITS.heartbeatMs, clock }: LiveParts, { changesAt }: Actor): number {
   if (changesAt === undefined) return heartbeatMs
   return Math.max(0, Math.min(heartbeatMs, changesAt.getTime() - clock.now().getTime() + 1))
@@ -72,7 +72,6 @@ async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | 
   if (heard !== 'unknown') {
     if (isOfAct(heard)) return progressFor(now, heard)
     if (heard.kind === 'items') return (await concernsItems(database.db, now, heard)) ? [{ type: 'items', parent: heard.parent ?? 0 }] : []
-    // The role may have changed since the stream began.
     if (heard.kind === 'threads') return concerns(heard, now) ? [{ type: 'threads' }] : []
     if (heard.group !== undefined || heard.regrouped) return [rights, { type: 'items', parent: 0 }]
     if (heard.kind !== 'room') return [rights]
@@ -87,7 +86,7 @@ async function report({ database }: LiveParts, now: Actor, heard: Heard<Hint> | 
   return heard === 'unknown' ? [...events, ...missed(now)] : events
 }
 
-/** Only the session that started the act gets its progress, and no view as another person. */
+/** Only the acting session gets its progress, and no view as another person. */
 function progressFor({ sessionId }: Actor, { session, progress }: Hint): LiveEvent[] {
   if (!progress || session !== sessionId) return []
   const { id: act, done, total } = progress
@@ -99,7 +98,7 @@ function missed(now: Actor): LiveEvent[] {
   return concerns({ kind: 'threads', isForAll: true }, now) ? [items, { type: 'threads' }] : [items]
 }
 
-/** People of a group hear of items that they see or saw. One query serves the whole group. */
+/** People hear of items that they see or saw. One query serves the group. */
 function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Promise<boolean> {
   if (!group) return Promise.resolve(true)
   if (heard.unseen) return Promise.resolve(false)
@@ -113,7 +112,6 @@ function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Pr
 
 const answers = new WeakMap<Hint, Map<number, Promise<boolean>>>()
 
-/** Calls `known` for each hint, because the person may move to another group. */
 function openInbox(bus: SessionParts['bus'], known: () => Actor) {
   const queue: Heard<Hint>[] = []
   let wake: (() => void) | undefined
@@ -125,7 +123,6 @@ function openInbox(bus: SessionParts['bus'], known: () => Actor) {
   })
   return {
     close,
-    /** Returns undefined on timeout or if the reader disconnects. */
     async next(withinMs: number, signal: AbortSignal): Promise<Heard<Hint> | undefined> {
       if (queue.length === 0 && !signal.aborted) {
         await new Promise<void>((resolve) => {

@@ -49,7 +49,6 @@ it('a stream reports each end of a grant at once, and ends with the time of the 
   const types = ear.heard.map(({ type }) => type)
   expect([types[0], types[1], types.at(-1)]).toEqual(['hello', 'rights', 'ended'])
   expect(types.filter((type) => type === 'rights')).toHaveLength(2)
-  // Lists are reloaded a moment later, and several ends may share a reload.
   expect(types.length - 4).toBeGreaterThanOrEqual(1)
   expect(types.length - 4).toBeLessThanOrEqual(2)
   expect(types.filter((type) => !['hello', 'rights', 'items', 'ended'].includes(type))).toEqual([])

@@ -3,12 +3,12 @@ import type { SessionParts } from './session.parts.ts'
 import type { SessionRow } from './session.read.ts'
 
 const HOUR_MS = 3_600_000
-/** At most this many sessions of an hour are remembered. A full list is emptied, and the database decides again. */
+/** A full list is emptied, and the database decides again. */
 const KNOWN_MAX = 10_000
 
 type NoteNetwork = (row: SessionRow, address: string) => Promise<void>
 
-/** Logs a session at most once an hour, whatever the number of calls. Never throws, because the caller is refused anyway. */
+/** Logs a session at most hourly. Never throws, because the caller is refused anyway. */
 export function createNetworkNotes({
   database,
   activity,

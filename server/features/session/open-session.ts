@@ -22,15 +22,13 @@ import { isPinEnough } from './sign-on/sign-on.rules.ts'
 export interface Entered {
   readonly session: z.input<typeof sessionPayload>
   readonly device?: string
-  /** The step names the ways to prove the device, and the shortened address if a code was mailed. */
   readonly step?: { readonly email: string; readonly ways: StepWays }
 }
 
 interface Visit {
   readonly at: Date
-  /** The address is undefined for a mail, because a mail may be read from any network. */
+  /** A mail may be read from any network, so it has no address. */
   readonly address: string | undefined
-  /** The caller checks whether the room accepts the provider. */
   readonly bySignOn?: boolean
 }
 
@@ -51,12 +49,11 @@ export function closedTo(
 interface OpenSessionInput {
   readonly visitor: Visitor
   readonly refusal: ErrorCode
-  /** `link` opens this room and proves that the person can read the mailbox now. `proof` proves the address for several rooms. */
+  /** `link` opens this room and proves the mailbox now. `proof` covers several rooms. */
   readonly by: 'pin' | 'link' | 'proof' | 'sign-on'
-  /** The value is present only for a sign-on, including one that serves as a proof. */
+  /** Only a sign-on has it, also one that serves as a proof. */
   readonly signOn?: { readonly provider: string; isStrongFor(room: RoomRow): boolean } | undefined
   readonly pin: Buffer | undefined
-  /** Consumes the credential. Returns undefined if it is invalid. */
   admit(tx: Tx, at: Date, sessionId: string): Promise<Entrant | undefined>
 }
 
@@ -74,7 +71,7 @@ async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor
   return way === 'link' && ways.includes('mail') ? undefined : { way, ways }
 }
 
-/** The membership is locked, so that a block during the PIN evaluation takes effect. */
+/** The locked membership makes a block during the PIN evaluation take effect. */
 export async function openSession(parts: SessionParts, { visitor, refusal, by, pin, signOn, admit }: OpenSessionInput): Promise<Entered> {
   const sessionId = drawToken()
   const at = parts.clock.now()

@@ -39,7 +39,7 @@ export async function proveSession(
     visitor,
     waiting,
     async use(tx, room) {
-      // The rules may have changed since the code was mailed.
+      // The rules may have changed since.
       await requireMailEnough(tx, parts, room, actor.memberId)
       await take(tx)
     },
@@ -63,7 +63,7 @@ export async function checkMailed(
   const codeHash = stepCodeHash(parts, sessionId, code)
   await guess(parts, actor, waiting.code_hash, codeHash)
   return async (tx) => {
-    // The code was replaced or used during the check.
+    // Another call may replace or use the code.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
   }
 }
@@ -75,7 +75,7 @@ interface Proven {
   use(tx: Tx, room: RoomRow): Promise<void>
 }
 
-/** An earlier release stored no way, and only entries by PIN or proof waited in it. */
+/** An earlier release stored no way, and only entries by PIN or proof waited. */
 const wayOf = ({ pin, way }: Proven['waiting']): Way => way ?? (pin ? 'pin' : 'proof')
 
 export async function completeStep(
@@ -139,7 +139,7 @@ export function requireWaiting({ state }: Actor): void {
   if (TRANSITIONS[state].prove === undefined) throw new Refusal('NOT_FOUND')
 }
 
-/** The lock on the membership serializes concurrent calls. */
+/** The membership lock serializes concurrent calls. */
 async function holdWaiting(tx: Tx, guard: Confirming, actor: Actor): Promise<{ entrant: Entrant; room: RoomRow }> {
   const entrant = await entrantOf(tx, actor.memberId)
   requireWaiting(await guard.confirm(tx, actor, 'session.prove'))

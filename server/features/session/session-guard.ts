@@ -17,7 +17,7 @@ import { findSession, findSessions, holdSession, type SessionRow } from './sessi
 import { END_CODES, type EndReason, endOf, type StoredSession, stateAt } from './session.rules.ts'
 import type { Bearer } from './tokens.ts'
 
-/** These and `documents.view` release content with the watermark. */
+/** These and `documents.view` release watermarked content. */
 const COPIES: ReadonlySet<Permission> = new Set(['documents.download', 'documents.print'])
 const MARKED: ReadonlySet<Permission> = new Set([...COPIES, 'documents.view'])
 
@@ -26,27 +26,23 @@ const BEARER = /^Bearer ([A-Za-z0-9_.-]{1,600})$/i
 const READ_TOGETHER = 500
 /** A longer timer would fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1
-/** Streams that ask within this time share a query, which delays a revocation by the same time. */
+/** Streams share a query within this time, which delays a revocation as much. */
 const GATHERED_MS = 10
 
 interface Flow {
-  /** An idle session does not end the flow. */
   readonly outlastsIdle?: boolean
 }
 
-/** Each request reads session, membership and room again. */
+/** Each request reads everything again. */
 export interface SessionGuard extends Guard<Actor> {
-  /** Needs no bearer token and refuses view-as sessions. @throws Refusal as `admit` does */
+  /** Refuses view-as sessions. @throws Refusal as `admit` does */
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** @throws Refusal as `admit` does */
   renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
-  /** Waits a moment to share its query, because one change makes every stream of a room ask at once. */
+  /** One change makes all streams of a room ask at once, so they share a query. */
   renewTogether(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
   watch(actor: Actor, permission: Permission, flow?: Flow): Watch
-  /**
-   * Makes a concurrent revocation wait for the transaction. The caller must call it before a long action commits. Refuses view-as
-   * sessions.
-   */
+  /** Makes a concurrent revocation wait. A long action calls it before the commit. Refuses view-as sessions. */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
@@ -62,7 +58,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     if (refused) throw new Refusal(refused)
     return actor
   }
-  /** The position on the bus dates from before each actor was read. */
+  /** The bus position predates each read of an actor. */
   const readAsOf = new WeakMap<Actor, number>()
   type Find = (sessionId: string) => Promise<SessionRow | undefined>
   const read = async ({ sessionId, secret }: Bearer, address: string, asked: Admission & Flow, find: Find): Promise<Actor> => {
@@ -106,15 +102,15 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       let isReleased = false
       let known = actor
       let atChange: NodeJS.Timeout | undefined
-      // The end of a lifetime causes no hint. The cleanup job covers a clock that is set back.
+      // The end of a lifetime causes no hint. The cleanup job covers a clock set back.
       const wait = ({ endsAt, changesAt }: Actor): void => {
         clearTimeout(atChange)
         const now = clock.now().getTime()
-        // Moments that passed since the read are checked now. Each read returns later moments, so this ends.
+        // Passed moments are checked now. Each read returns later ones, so this ends.
         const next = Math.min(...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)))
         if (!isReleased) atChange = setTimeout(check, Math.min(next - now + 1, TIMER_MAX_MS)).unref()
       }
-      // The bus replays revocations that were announced after the actor was read.
+      // The bus replays revocations announced after the read.
       const asOf = readAsOf.get(actor)
       const check = (): void => {
         guard.renewTogether(actor, permission, flow).then(
@@ -123,9 +119,9 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
             wait(now)
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
-            // Content that was made without the watermark must not be sent once the watermark is on.
+            // Content made without the watermark must not be sent once it is on.
             if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
-            // A copy with text must not be sent once copies are page images.
+            // A copy with text must not be sent once copies are images.
             const toImages = now.viewing.imageCopies && !actor.viewing.imageCopies
             if (COPIES.has(permission) && now.watermark && toImages) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
           },
@@ -158,7 +154,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
   return guard
 }
 
-/** The hint ends no session, although earlier releases recheck the session. */
+/** The hint ends no session, although earlier releases recheck. */
 export const isOfAct = ({ progress, stop }: Pick<Hint, 'progress' | 'stop'>): boolean => progress !== undefined || stop !== undefined
 
 /** Signing links have no session. */
@@ -173,7 +169,6 @@ export function concerns(
     const isNamed = hint.isForAll === true || hint.people?.includes(viewed ?? memberId) === true
     return roleId === ROLE.operator || isNamed || (hint.group !== undefined && hint.group === group?.groupId)
   }
-  // Screens of full operators show every group.
   const isFull = isFullOperator({ roleId, scope }) && !viewAs
   const isOfGroup = hint.group === undefined || hint.group === group?.groupId || isFull
   if (hint.people !== undefined) {
@@ -242,7 +237,7 @@ const isLive = (row: SessionRow, now: Date): boolean => {
 const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group' | 'changesAt'> =>
   roleId === ROLE.operator ? { group: undefined, changesAt: undefined } : { group: groupOf(row, now), changesAt: changesAfter(now, row) }
 
-/** The view depends on the operator's session, area, role and access. @throws Refusal VIEW_AS_ENDED */
+/** The view ends with the operator's session, area, role or access. @throws Refusal VIEW_AS_ENDED */
 function viewOfSubject(row: SessionRow, parentId: string, now: Date) {
   const isOperator = row.role_id === ROLE.operator && row.operator_scope === 'full' && row.can_access && !row.member_ended_at
   const isOver = row.ended_at !== null || !isRoomAccessible(row.phase, ROLE.participant) || !isOperator || !isParentElevated(row, now)
@@ -270,7 +265,7 @@ function viewOfPerson(row: SessionRow, parentId: string, now: Date) {
   }
 }
 
-/** Ignores the times and networks of the group, so that operators can check a room before it opens. */
+/** Operators check rooms before they open, so the group's times and networks are ignored. */
 function viewOfGroup(row: SessionRow, parentId: string, now: Date) {
   const { group_id: groupId, group_name: name } = row
   if (groupId === null || name === null) throw new Refusal('VIEW_AS_ENDED')

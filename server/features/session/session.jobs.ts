@@ -21,7 +21,6 @@ const DAY_MS = 24 * 3_600_000
 
 const tidySessions = jobType('session.tidy', z.object({}), { maxAttempts: 1 })
 
-/** The jobs record the ends of sessions and views that are refused already, and delete expired rows. */
 export function sessionJobs(parts: SessionParts) {
   return {
     handlers: [

@@ -12,7 +12,7 @@ function sessionQuery(db: Queryable, at: Date) {
       .innerJoin('rooms', 'rooms.id', 'sessions.room_id')
       .leftJoin('sessions as parent', 'parent.id', 'sessions.parent_id')
       .leftJoin('members as subject', 'subject.id', 'sessions.subject_id')
-      // In a view of another person or group, that person's group counts.
+      // A viewed person's or group's own group counts.
       .leftJoin('groups', (join) =>
         join.on(
           sql<boolean>`groups.id = case when sessions.parent_id is null then members.group_id else coalesce(sessions.subject_group_id, subject.group_id) end`,
@@ -93,7 +93,6 @@ function sessionQuery(db: Queryable, at: Date) {
   )
 }
 
-/** Omits sessions that wait for the second step. */
 export async function findOwnSessions(
   db: Queryable,
   memberId: number,
@@ -146,7 +145,7 @@ export async function holdSession(
   return (await readHeldSession(tx, session.sessionId, at))[0]
 }
 
-/** Returns the time at which the person last proved the right to change the own proofs. */
+/** Returns when the person last proved the right to change proofs. */
 export async function findSecuredAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
   const row = await db
     .withTables<SessionTables>()

@@ -18,7 +18,6 @@ const WRITES: Record<SessionEvent, (times: StoredSession, now: Date) => StoredSe
 }
 
 const NO_OWN = { agreementVersion: null, roomAgreement: null }
-/** A room with an agreement of its own ignores every earlier acceptance. */
 const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
   roomAgreement ? agreementVersion === roomAgreement : noticeVersion === NOTICE.version
 

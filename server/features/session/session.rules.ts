@@ -5,7 +5,7 @@ import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
-/** The view ends with the session or its operator area (`session`), the person's access (`person`), or the group (`group`). */
+/** The view ends with session or operator area (`session`), the person's access (`person`), or the group (`group`). */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person' | 'group'
 
 export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'
@@ -22,9 +22,8 @@ export interface StoredSession {
   readonly isUnproven: boolean
   readonly createdAt: Date
   readonly activeAt: Date
-  /** Only acceptance of the current version counts. */
   readonly noticeVersion: number | null
-  /** The first is the accepted version of the room's own agreement, and `roomAgreement` is the one that the room requires. */
+  /** The first is the accepted version of the room's agreement, and `roomAgreement` the required one. */
   readonly agreementVersion: number | null
   readonly roomAgreement: number | null
   readonly elevatedAt: Date | null
@@ -36,11 +35,9 @@ export const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + L
 
 export const secondsLeft = (endsAt: Date, now: Date): number => Math.max(0, Math.floor((endsAt.getTime() - now.getTime()) / 1_000))
 
-/** A room with an agreement of its own requires only that agreement. */
 const hasAccepted = ({ noticeVersion, agreementVersion, roomAgreement }: StoredSession): boolean =>
   roomAgreement === null ? noticeVersion === NOTICE.version : agreementVersion === roomAgreement
 
-/** Operator areas and sessions end by time alone. */
 export function stateAt(session: StoredSession, now: Date): SessionState | 'ended' | 'idle' | 'expired' {
   if (session.endedAt) return 'ended'
   if (now.getTime() - session.activeAt.getTime() >= LIMITS.idleMs) return 'idle'

@@ -18,7 +18,7 @@ interface NewSession {
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }
 
-/** Only sessions in which the person could see the room count as visits. */
+/** Only sessions that could see the room count as visits. */
 const lastVisit = (memberId: number) => sql<Date | null>`(select max(seen_at) from sessions
   where member_id = ${memberId} and parent_id is null and agreed_at is not null)`
 
@@ -48,7 +48,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Locks a viewed group, so that it is not removed before the transaction ends. */
+/** The viewed group is not removed before the transaction ends. */
 export async function holdGroup(tx: Tx, roomId: number, groupId: number) {
   return tx
     .withTables<AccessTables>()
@@ -95,7 +95,6 @@ export async function dropElevation(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** Matches sessions of participants outside the time of their group or membership. */
 const isOutside = (at: Date) => sql<boolean>`exists (select from members where members.id = sessions.member_id and not ${isMemberNow(at)})`
 
 /** Leaves the views of these sessions to `endViewsAs`. */

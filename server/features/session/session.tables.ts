@@ -7,10 +7,9 @@ import type { AccessTables } from '../../access/access.tables.ts'
 import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
-/** The value states how an entry began that waits for its second step. */
 export type Way = 'pin' | 'link' | 'proof'
 
-/** Tables of other features list only the columns that queries join. */
+/** Other features' tables list only joined columns. */
 export type SessionTables = AccessTables & {
   sessions: {
     id: string
@@ -34,7 +33,7 @@ export type SessionTables = AccessTables & {
     unproven: Generated<boolean>
     by_sign_on: Generated<boolean>
     secured_at: Generated<Date | null>
-    /** A trigger sets this time by the clock of the database. */
+    /** A trigger sets this by the database clock. */
     seen_at: GeneratedAlways<Date>
     last_visit_at: Date | null
   }
@@ -58,7 +57,7 @@ export type SessionTables = AccessTables & {
     created_at: Date
   }
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
-  /** `sessions` lists those that the browser opened or presented with the proof. */
+  /** `sessions` are those that the browser opened or presented with the proof. */
   address_passkeys: {
     id: Generated<number>
     email: string
@@ -79,7 +78,7 @@ export type SessionTables = AccessTables & {
     created_at: Date
     used_at: Date
     sessions: Generated<string[]>
-    /** The value is null if the address was proven by mail. */
+    /** The value is null if proven by mail. */
     said: ColumnType<Said | null, string | null | undefined>
     by_passkey: Generated<boolean>
   }
@@ -93,7 +92,6 @@ export type SessionTables = AccessTables & {
     used_at: Date | null
   }
   users: { id: number; email: string }
-  /** `pin` is null for sessions that a proof opened. */
   step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: Way | null }
   members: {
     id: number

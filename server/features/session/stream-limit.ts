@@ -1,6 +1,6 @@
 import { ConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts'
 
-/** The number is limited because each stream queries the database at each hint. */
+/** Each stream queries the database at each hint. */
 const STREAMS = { perMember: 20, retryAfter: 20 }
 
 export interface StreamLimit {
@@ -12,7 +12,7 @@ export function createStreamLimit(): StreamLimit {
   const limiter = new ConcurrencyLimiter(STREAMS)
   return {
     admit(memberId, stream) {
-      // Refuses while an error response is still possible. A stream that never starts occupies no slot.
+      // An error response is still possible here. A stream that never starts occupies no slot.
       limiter.take(memberId)()
       return held(limiter, memberId, stream)
     },

@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256'
 
 export interface Bearer {
   readonly sessionId: string
-  /** Only the token contains these 32 bytes. The value is undefined in tokens of earlier releases. */
+  /** Only the token has these 32 bytes. Older releases' tokens lack them. */
   readonly secret?: Buffer | undefined
 }
 

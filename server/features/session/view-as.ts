@@ -56,7 +56,7 @@ export async function viewAs(
   }
 }
 
-/** Locks the person. The returned function refuses only after the caller's permission is confirmed. */
+/** Refuses only after the caller's permission is confirmed. */
 async function viewOfPerson(tx: Tx, roomId: number, memberId: number) {
   const person = await holdMember(tx, roomId, memberId)
   return () => {

@@ -98,7 +98,7 @@ async function follow(tx: Tx, parts: ThreadParts, held: HeldThread, kind: EntryK
   return touchThread(tx, parts, held, { isShown, waiting: kind === 'QUESTION' ? 'followedUp' : isShown ? 'answered' : undefined })
 }
 
-/** An answer that its group has not seen goes back to examination, and the group does not see this. */
+/** An answer its group has not seen returns to examination, invisibly to the group. */
 function afterQuestion({ type, state, assignee_id: assignee }: ThreadRecord): ThreadState {
   if (type === 'REQUEST') return state === 'PARTLY' ? 'PARTLY' : 'OPEN'
   if (state === 'ANSWERED' || state === 'APPROVED') return assignee === null ? 'SUBMITTED' : 'ASSIGNED'
@@ -110,7 +110,7 @@ async function afterAnswer(tx: Tx, { reader, thread }: HeldThread): Promise<Thre
   return (await needsApproval(tx, reader.settings.approval, thread)) ? 'ANSWERED' : 'DELIVERED'
 }
 
-/** The setting of the topic overrides that of the room. */
+/** The topic's setting overrides the room's. */
 export async function needsApproval(tx: Tx, ofRoom: boolean, { room_id: roomId, topic_id: topicId }: ThreadRecord): Promise<boolean> {
   const topic = topicId === null ? undefined : await findTopic(tx, roomId, topicId, { isRemovedToo: true })
   return topic?.approval ?? ofRoom

@@ -16,7 +16,7 @@ export interface Move {
   readonly due?: string | null | undefined
   readonly reason?: string | undefined
   readonly into?: string | undefined
-  /** An entry caused the move and is logged instead. The group sees the change only if it sees the entry. */
+  /** The entry that caused the move is logged instead. The group sees the change only with the entry. */
   readonly by?: { readonly isShown: boolean }
 }
 
@@ -41,7 +41,7 @@ interface Moving extends Touching {
   readonly actor: Actor
 }
 
-/** Applies a move that the caller has checked, to a locked thread. State, history, log, mails and hint commit together. */
+/** Applies a checked move to a locked thread. State, history, log, mails and hint commit together. */
 export async function applyMove(tx: Tx, parts: ThreadParts, { actor, reader, thread }: Moving, move: Move): Promise<Moved> {
   const { roomId, memberId } = actor
   const at = parts.clock.now()
@@ -90,7 +90,6 @@ function followedBy(thread: ThreadRecord, { to, assignee, due, into, by }: Move,
   return { change, rev, outerRev, assigneeId, isOuter: isOuterMove, isSeen, isDelivered }
 }
 
-/** The group knows its own acts, so it may see them. */
 const isOuterAct = (reader: ThreadReader, [from, to]: readonly ShownState[]): boolean =>
   isOuter(reader) && !(from === IN_PROGRESS && to === IN_PROGRESS)
 
@@ -115,7 +114,7 @@ export async function announce(
   })
 }
 
-/** The limit keeps a hint small. A larger group shares its threads. */
+/** A hint stays small. A larger group shares its threads. */
 const PEOPLE_MAX = 200
 
 interface Mailing {
@@ -166,7 +165,6 @@ interface Touch {
   readonly waiting?: ThreadMailKind | undefined
 }
 
-/** Records new text in a thread whose state stays the same. */
 export async function touchThread(
   tx: Tx,
   parts: ThreadParts,

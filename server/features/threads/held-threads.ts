@@ -16,7 +16,6 @@ import type { ThreadParts } from './threads.parts.ts'
 import { holdThreads, type ThreadRecord } from './threads.read.ts'
 import { findPendingAnswer } from './threads.store.ts'
 
-/** The row of the thread is locked, and the parts are those of the actor in it. */
 export interface HeldThread {
   readonly actor: Actor
   readonly reader: ThreadReader
@@ -25,7 +24,7 @@ export interface HeldThread {
   readonly answeredBy: number | undefined
 }
 
-/** @throws Refusal NOT_FOUND; THREAD_CHANGED if the thread changed since `rev`. */
+/** @throws Refusal NOT_FOUND; THREAD_CHANGED if changed since `rev`. */
 export async function holdThread(tx: Tx, parts: ThreadParts, actor: Actor, threadId: string, rev?: number): Promise<HeldThread> {
   const held = await holdFor(tx, parts, await readerOf(tx, actor), threadId)
   if (rev !== undefined && rev !== revFor(held.reader, held.thread)) throw new Refusal('THREAD_CHANGED')
@@ -56,7 +55,7 @@ export function refuseFrozen({ phase }: Actor): void {
   if (!isPhaseAtMost(phase, 'open')) throw new Refusal('ROOM_FROZEN')
 }
 
-/** If the group does not share its threads, the questions of each person count separately. */
+/** In a group that does not share threads, each person's questions count separately. */
 export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>, isShared: boolean): Counted => ({
   groupId: thread.group_id,
   memberId: isShared ? undefined : (thread.asker_id ?? undefined),
@@ -69,7 +68,7 @@ interface Asker {
 
 type AskedQuestion = Pick<ThreadRecord, 'topic_id' | 'priority'>
 
-/** Checks the limits before a group submits questions for the first time. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
+/** Checks the limits at a group's first submission. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
 export async function spendQuestions(
   tx: Tx,
   { clock }: Pick<ThreadParts, 'clock'>,
@@ -95,7 +94,7 @@ export async function refuseLate(
   refuseAfterLastDay(await periodOf(db, groupId, reader.settings), formatDay(clock.now(), zone))
 }
 
-/** Explains why a person may not make a move, without revealing what happens inside. */
+/** Explains a refused move without revealing what happens inside. */
 export const refusalOfMove = ({ reader, own, thread }: HeldThread, to: string): ErrorCode => {
   if (reader.side === 'group' && (to === 'SUBMITTED' || to === 'WITHDRAWN') && !own.has('submitter')) return 'THREAD_ROLE'
   return to === 'APPROVED' && thread.state === 'ANSWERED' && own.has('coordinator') ? 'SECOND_PERSON' : 'THREAD_MOVED'

@@ -17,7 +17,11 @@ interface KeepThreadsInput {
   readonly isShown: boolean
 }
 
-/** Moves the threads of a removed group to another one, with their numbers. @returns how many. @throws Refusal BAD_REQUEST for a group of experts */
+/**
+ * Moves a removed group's threads with their numbers.
+ * @returns how many.
+ * @throws Refusal BAD_REQUEST for a group of experts
+ */
 export async function keepThreads(
   tx: Tx,
   { activity, bus }: Pick<ThreadParts, 'activity' | 'bus'>,

@@ -16,11 +16,10 @@ export async function findOwnPeriod(db: Queryable, groupId: number): Promise<Own
 
 export interface Counted {
   readonly groupId: number
-  /** The id is undefined in a group that shares its threads. */
+  /** Groups that share threads have no id here. */
   readonly memberId: number | undefined
 }
 
-/** Makes submissions of the group wait for each other, so that a limit holds. */
 export async function holdLimits(db: Queryable, { groupId }: Counted): Promise<void> {
   await sql`select from groups where id = ${groupId} for no key update`.execute(db)
 }
@@ -33,7 +32,7 @@ export interface Count {
   readonly week: number
 }
 
-/** Counts by days, and by weeks from Monday, in the time zone of the room. */
+/** Days, and weeks from Monday, are in the room's time zone. */
 export async function countSubmitted(
   db: Queryable,
   { groupId, memberId }: Counted,

@@ -34,7 +34,10 @@ export function moveThread(
   })
 }
 
-/** @throws Refusal THREAD_MOVED, THREAD_ROLE, SECOND_PERSON, REASON_MISSING, ASSIGNEE_INVALID, ANSWER_MISSING, CONTENT_MISSING, QUESTION_LIMIT, QUESTIONS_ENDED, ROOM_FROZEN. */
+/**
+ * @throws Refusal THREAD_MOVED, THREAD_ROLE, SECOND_PERSON, REASON_MISSING, ASSIGNEE_INVALID, ANSWER_MISSING, CONTENT_MISSING,
+ * QUESTION_LIMIT, QUESTIONS_ENDED, ROOM_FROZEN
+ */
 async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assignee, due, reason = '' }: MakeMoveInput): Promise<Moved> {
   const { actor, reader, thread, own } = held
   if (!mayMove(thread.type, thread.state, to, own)) throw new Refusal(refusalOfMove(held, to))
@@ -43,7 +46,6 @@ async function makeMove(tx: Tx, parts: ThreadParts, held: HeldThread, { to, assi
   if (isOfGroup && (to === 'SUBMITTED' || to === 'OPEN')) await beforeAsking(tx, parts, held)
   if (thread.state === 'DRAFT' && to === 'WITHDRAWN') return discard(tx, parts, held)
   if (isOfGroup && (assignee !== undefined || due !== undefined)) throw new Refusal('BAD_REQUEST')
-  // A person who gives a question back is no longer its assignee.
   const named = thread.state === 'ASSIGNED' && to === 'SUBMITTED' ? (assignee ?? null) : assignee
   const given = { due, reason, ...(await assigneeOf(tx, parts, actor, named)) }
   if (to === 'ASSIGNED' && !(given.assignee ?? (assignee === undefined && thread.assignee_id !== null)))
@@ -65,7 +67,7 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
   } else if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
 }
 
-/** Deletes the draft completely, because nobody else has seen it. */
+/** Nobody else has seen a draft, so it is deleted completely. */
 async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<Moved> {
   await dropBlobs(tx, await findBlobsOf(tx, thread.id))
   await deleteThread(tx, thread.id)
@@ -76,7 +78,7 @@ async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: He
   return { state: 'WITHDRAWN', rev: thread.rev + 1 }
 }
 
-/** @throws Refusal ASSIGNEE_INVALID for a person who may not answer */
+/** @throws Refusal ASSIGNEE_INVALID without the right to answer */
 async function assigneeOf(tx: Tx, { clock }: Pick<ThreadParts, 'clock'>, { roomId }: Actor, assignee: number | null | undefined) {
   if (assignee === undefined) return {}
   if (assignee === null) return { assignee: null }
@@ -103,7 +105,7 @@ export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, t
   })
 }
 
-/** Lets people upload documents straight into a request. Its state stays until somebody chooses what the documents answer. */
+/** Lets people upload into a request. Its state stays until somebody chooses what the documents answer. */
 export const answerWithUploads = (parts: ThreadParts) => ({
   /** @throws Refusal NOT_FOUND, THREAD_MOVED. */
   async answering(tx: Tx, actor: Actor, threadId: string): Promise<void> {
@@ -119,7 +121,7 @@ export const answerWithUploads = (parts: ThreadParts) => ({
     const { room_id: roomId, group_id: groupId } = held.thread
     const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
     const linked = await findAnswerLinks(tx, threadId)
-    // An answer reveals that the document exists, so documents that the group does not see are left out. A second answer adds nothing.
+    // An answer reveals a document, so those the group does not see are left out. A second answer adds nothing.
     const fresh = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId))
     if (fresh.length > 0) await answerWith(tx, parts, held, fresh)
   },
@@ -130,7 +132,7 @@ async function answerWith(tx: Tx, parts: ThreadParts, held: Parameters<typeof pu
   await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
 }
 
-/** Refusals occur before any write, so the transaction can continue. */
+/** Refusals precede any write, so the transaction can continue. */
 function refusedAs<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Refusal) return value
@@ -148,7 +150,7 @@ function refuseUnanswerable({ own, thread }: Pick<HeldThread, 'own' | 'thread'>)
   if (thread.type !== 'REQUEST' || !mayWrite(own, thread, 'ANSWER')) throw new Refusal('THREAD_MOVED')
 }
 
-/** A scheduled publication does not ask its author again, but the author must still be an operator. */
+/** A scheduled publication does not ask its author again, but requires an operator. */
 async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, threadId: string) {
   if (!('orderedBy' in by)) return { ...(await holdRequest(tx, parts, by, threadId)), logged: by }
   const { roomId, orderedBy: memberId } = by
@@ -161,7 +163,7 @@ async function holdReceiving(tx: Tx, parts: ThreadParts, by: Actor | OrderedBy, 
 
 type Batch = z.output<(typeof contract.batch)['body']>
 
-/** Changes all threads or none. @throws Refusal as for one thread, with the id of the thread */
+/** Changes all or none. @throws Refusal as for one thread, with its id */
 export function changeMany(parts: ThreadParts, asked: Actor, { ids, ...change }: Batch): Promise<{ readonly changed: number }> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
@@ -198,7 +200,6 @@ async function changeOne(tx: Tx, parts: ThreadParts, held: HeldThread, change: O
   }
   const isAssigned = assignee !== undefined || due !== undefined
   if (to === undefined && !isAssigned) return
-  // The change of topic and priority increased the revision.
   const now = topicId === undefined && priority === undefined ? held : await holdThread(tx, parts, actor, thread.id)
   await makeMove(tx, parts, now, { to: to ?? stateWhenAssigned(thread.state, assignee), assignee, due, reason })
 }
@@ -208,10 +209,7 @@ const stateWhenAssigned = (state: ThreadState, assignee: number | null | undefin
   return assignee === null && state === 'ASSIGNED' ? 'SUBMITTED' : state
 }
 
-/**
- * Merges a thread into another one, which then answers both.
- * @throws Refusal BAD_REQUEST for a thread of another owner or kind, or itself.
- */
+/** The other thread then answers both. @throws Refusal BAD_REQUEST for a thread of another owner or kind, or itself. */
 async function merge(tx: Tx, parts: ThreadParts, held: HeldThread, into: string): Promise<void> {
   const { actor, reader, thread } = held
   if (into === thread.id) return

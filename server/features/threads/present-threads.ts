@@ -34,11 +34,9 @@ export interface PresentedQuestions {
 
 interface Of {
   readonly roomId: number
-  /** If the id is undefined, all threads that the group may see are presented. */
+  /** Undefined selects all threads that the group may see. */
   readonly memberId: number | undefined
-  /** This is the group of the person, or the group whose threads are shown. */
   readonly groupId: number | undefined
-  /** Threads that the group received or that changed after this time are left out. */
   readonly until?: Date
 }
 
@@ -46,7 +44,7 @@ type PresentThreadsParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const AT_ONCE = 100
 
-/** Presents threads for archives and records, limited to what the person, the group, or an operator may see. */
+/** Presents for archives only what the person, group, or an operator may see. */
 export const presentThreads = (parts: PresentThreadsParts, of: Of): PresentedQuestions => ({
   faq: () => presentFaq(parts, of),
   threads: () => presentAll(parts, of),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ThreadReader } from './thread-reader.ts'
 
-/** The condition applies to rows of `threads`. For the reader, threads outside it do not exist. */
+/** Applies to `threads` rows. Threads outside it do not exist for the reader. */
 export function isReadable({ roomId, memberId, side, group, role, isView }: ThreadReader): RawBuilder<boolean> {
   const isOfRoom = sql`threads.room_id = ${roomId}`
   const isNoDraft = sql`threads.state <> 'DRAFT'`

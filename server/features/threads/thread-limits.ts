@@ -5,10 +5,9 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Count, type Counted, countSubmitted, findOwnPeriod } from './limits.read.ts'
 import type { SettingsRow } from './threads.read.ts'
 
-/** The limits and last day of a group override those of the room. */
 export interface QuestionPeriod {
   readonly limits: QuestionLimits
-  /** The day has the format `YYYY-MM-DD` in the time zone of the room and is inclusive. */
+  /** The day is `YYYY-MM-DD` in the room's time zone, inclusive. */
   readonly lastDay: string | null
 }
 
@@ -78,7 +77,7 @@ interface Submitted {
   readonly now: Date
 }
 
-/** The caller must hold the lock of `holdLimits`. @throws Refusal QUESTION_LIMIT */
+/** The lock of `holdLimits` must be held. @throws Refusal QUESTION_LIMIT */
 export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked, zone, now }: Submitted): Promise<void> {
   const topicIds = [...new Set(asked.flatMap(({ topic_id }) => topic_id ?? []))]
   const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })

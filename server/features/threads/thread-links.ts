@@ -12,7 +12,7 @@ export interface ItemLink {
   readonly page?: number | undefined
 }
 
-/** @throws Refusal NOT_FOUND for an item that the writer does not see */
+/** @throws Refusal NOT_FOUND for an item the writer does not see */
 export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly ItemLink[]): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
@@ -24,7 +24,6 @@ interface ShownLink {
   readonly itemId: number
   readonly parent: number
   readonly name: string
-  /** The number follows the index that the reader sees. */
   readonly index?: string
   readonly isFolder: boolean
   readonly page?: number
@@ -37,7 +36,7 @@ interface Linked {
   readonly page: number | null
 }
 
-/** Groups links by entry and omits items that the reader may not see now. Operators also see which items the group does not see. */
+/** Omits items that the reader may not see now. Operators also see which items the group does not see. */
 export async function showLinks(
   db: Queryable,
   {

@@ -11,7 +11,6 @@ const DIGITS = 3
 export const ownNumber = ({ type, number }: Pick<Numbered, 'type' | 'number'>): string =>
   `${type === 'QUESTION' ? 'Q' : 'R'}-${String(number).padStart(DIGITS, '0')}`
 
-/** Adds the code of the group, for readers who see several groups. */
 export const fullNumber = (thread: Numbered): string => `${thread.code}/${ownNumber(thread)}`
 
 export const faqNumber = (number: number): string => `FAQ-${String(number).padStart(DIGITS, '0')}`

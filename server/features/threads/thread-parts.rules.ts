@@ -4,7 +4,7 @@ import type { ThreadRecord } from './threads.read.ts'
 
 type Facts = Pick<ThreadRecord, 'type' | 'state' | 'writer_id' | 'asker_id' | 'assignee_id'>
 
-/** @param answeredBy the writer of the answer that waits for approval, who may approve it only if nobody else could */
+/** @param answeredBy the writer of the waiting answer, who may approve it only if nobody else could */
 export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number | undefined, operators: number): ReadonlySet<ThreadPart> {
   const { side, memberId, role, group, isView } = reader
   const parts = new Set<ThreadPart>()
@@ -21,12 +21,12 @@ export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number 
   return parts
 }
 
-/** The texts of a question are fixed from its submission until it is returned. */
+/** Texts of a question are fixed from submission until its return. */
 export const mayEdit = (parts: ReadonlySet<ThreadPart>, { state }: Pick<Facts, 'state'>): boolean =>
   (state === 'DRAFT' || state === 'RETURNED') && (parts.has('writer') || parts.has('submitter'))
 
 const ENDED: readonly ThreadState[] = ['DRAFT', 'WITHDRAWN']
-/** An answered question accepts another answer only after a follow-up, but a request accepts one at any time. */
+/** An answered question accepts another answer only after a follow-up, a request at any time. */
 const ANSWERED_FROM: Readonly<Record<'QUESTION' | 'REQUEST', readonly ThreadState[]>> = {
   QUESTION: ['SUBMITTED', 'ASSIGNED', 'ANSWERED'],
   REQUEST: ['OPEN', 'PARTLY', 'ANSWERED', 'NOT_AVAILABLE'],

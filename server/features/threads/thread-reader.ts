@@ -13,10 +13,9 @@ interface GroupOfReader {
   readonly shared: boolean
 }
 
-/** Each query of threads takes a reader, which states who reads and in which part. */
 export interface ThreadReader {
   readonly roomId: number
-  /** The threads of this member are shown. It is nobody's id in a view of a group. */
+  /** In a view of a group, it is nobody's id. */
   readonly memberId: number
   readonly side: 'coordinator' | 'expert' | 'group'
   readonly group: GroupOfReader | undefined
@@ -42,16 +41,13 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** Makes the reader of an operator whose order is carried out later. The caller checks that the person is still an operator. */
+/** The order is carried out later. The caller checks that the person is still an operator. */
 export async function orderingReader(db: Queryable, roomId: number, memberId: number): Promise<ThreadReader> {
   const settings = await findSettings(db, roomId)
   return { roomId, memberId, settings, isView: false, side: 'coordinator', group: undefined, role: 'submitter' }
 }
 
-/**
- * Makes a reader for archives and records, which contain no drafts. A group without a member gets the questions of all its people.
- * Without both, the reader sees the whole room.
- */
+/** Archives contain no drafts. A group without a member gets its people's questions. Without both, the reader sees the room. */
 export async function absentReader(
   db: Queryable,
   roomId: number,
@@ -59,7 +55,6 @@ export async function absentReader(
 ): Promise<ThreadReader> {
   const common = { roomId, memberId, isView: true, settings: await findSettings(db, roomId) }
   if (memberId === 0 && groupId === undefined) return { ...common, side: 'coordinator', group: undefined, role: 'submitter' }
-  // The own archive of an operator contains the threads that the operator answers.
   if (groupId === undefined) return { ...common, side: 'expert', group: undefined, role: 'none' }
   const found = await findGroupOfReader(db, roomId, { memberId, groupId })
   if (!found) return { ...common, side: 'group', group: undefined, role: 'none' }
@@ -68,7 +63,7 @@ export async function absentReader(
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** The group sees nothing of what happens between submission and answer. */
+/** The group sees nothing between submission and answer. */
 export const isOuter = ({ side }: ThreadReader): boolean => side === 'group'
 
 interface Numbered {

@@ -7,7 +7,7 @@ import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOf, packedTokens, tokensOf } from '../search/index.ts'
 import type { ThreadParts } from './threads.parts.ts'
 
-/** The first entry repeats the title, so that its tokens can be made again from the entry alone. */
+/** The first entry repeats the title, so its tokens can be remade from it. */
 const entryText = z.object({ title: z.string().optional(), text: z.string() })
 export type EntryText = z.infer<typeof entryText>
 
@@ -57,7 +57,6 @@ export const encryptedThreadColumns: readonly EncryptedColumn[] = [
 const wordsOfEntry = ({ title = '', text }: EntryText): string => `${title}\n${text}`
 const wordsOfFaq = ({ title, question, answer }: FaqText): string => `${title}\n${question}\n${answer}`
 
-/** The index is the same as that of documents. */
 const packed = (indexKey: Buffer, text: string): Buffer => packedTokens(tokensOf(indexKey, gramsOf(text)))
 
 type Keys = Pick<ThreadParts, 'keyring'>
@@ -135,7 +134,7 @@ export async function openFaq({ keyring }: Keys, db: Queryable, roomId: number, 
   return faqText.parse(JSON.parse((await keyring.content.open(db, roomId, faqPurpose(row.id), row.sealed)).toString('utf8')))
 }
 
-/** Returns one token set, or two during a key rotation, because each key has its own. */
+/** A key rotation needs two token sets, because each key has its own. */
 export async function tokensFor({ keyring }: Keys, db: Queryable, roomId: number, text: string): Promise<number[][]> {
   const grams = gramsOf(text)
   const keys = await keyring.indexKeysOf(db, roomId)

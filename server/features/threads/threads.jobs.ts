@@ -23,7 +23,7 @@ type JobParts = Pick<ThreadParts, 'database' | 'clock' | 'outbox' | 'publicUrl'>
 
 const remind = jobType('threads.remind', z.object({}), { maxAttempts: 1, priority: 5 })
 
-/** The hourly runs reach the morning of each room and make up for missed runs. */
+/** Hourly runs reach each room's morning and make up for missed runs. */
 export function threadJobs(parts: JobParts & ConvertingParts) {
   return { handlers: [handle(remind, () => remindAll(parts)), ...conversionHandlers(parts)], recurring: [every(remind, '11 * * * *')] }
 }
@@ -36,7 +36,6 @@ async function remindAll(parts: JobParts): Promise<void> {
   await mailDigests(parts)
 }
 
-/** Mails the assigned expert, or the operators if no assignee may answer, once for each person. */
 function remindOfDue(parts: JobParts): Promise<number> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { secondOperator } from '../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { configure, enter, giveRole, listed, move, opened, written } from '../../test/scenarios/threads.ts'
 
-/** This second description of the states states who may move a question where. It shares nothing with the table of the product. */
+/** This second description of the states shares nothing with the product's table. */
 const MODEL: Readonly<Record<string, readonly string[]>> = {
   submitter: [
     ...['DRAFT>SUBMITTED', 'DRAFT>WITHDRAWN', 'SUBMITTED>WITHDRAWN', 'ASSIGNED>WITHDRAWN', 'RETURNED>SUBMITTED', 'RETURNED>WITHDRAWN'],
@@ -42,7 +42,6 @@ interface Model {
 
 const isOperator = (actor: ActorName): boolean => actor === 'operator' || actor === 'second'
 
-/** @returns whether the server must allow the move, which then also changes the model */
 function moves(model: Model, actor: ActorName, to: string): boolean {
   const may = MODEL[isOperator(actor) ? 'operator' : actor]?.includes(`${model.state}>${to}`) === true
   const sees = actor !== 'expert' || (model.isAssigned && model.state !== 'DRAFT')

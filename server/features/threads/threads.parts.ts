@@ -21,7 +21,7 @@ export interface ThreadParts {
   readonly clock: Clock
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** Returns the actor as of the commit. @throws Refusal without the permission */
+  /** Returns the actor at the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }
 

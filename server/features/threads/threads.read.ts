@@ -78,7 +78,6 @@ const RECORD = sql`threads.id, threads.room_id, threads.group_id, threads.asker_
   threads.rev, threads.outer_rev, threads.created_at, threads.updated_at, threads.outer_updated_at, threads.submitted_at,
   threads.assigned_at, threads.counts, threads.hidden, threads.merged_into`
 
-/** Prevents others from changing these threads until the transaction ends. */
 export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: readonly string[]): Promise<ThreadRecord[]> {
   const { rows } = await sql<ThreadRecord>`
     select ${RECORD} from threads where threads.id = any(${[...ids]}::uuid[]) and ${isReadable} order by threads.id for update
@@ -87,7 +86,6 @@ export async function holdThreads(tx: Tx, isReadable: RawBuilder<boolean>, ids: 
 }
 
 export interface ListedThread extends ThreadRecord {
-  /** The thread came from another group at this time. */
   readonly group_since: Date | null
   readonly group_name: string
   readonly group_color: string
@@ -97,7 +95,6 @@ export interface ListedThread extends ThreadRecord {
   readonly place: string | null
 }
 
-/** Only the rows that are shown are joined with names. */
 export const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
   select ${RECORD}, threads.group_since, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
     ${seenBy(names)} as seen, (${place})::text as place
@@ -128,7 +125,7 @@ export interface Filter {
   readonly assignee?: number | undefined
   readonly priority?: number | undefined
   readonly unread?: boolean | undefined
-  /** The value is today's date in the time zone of the room. */
+  /** The value is today in the room's time zone. */
   readonly overdueOn?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly code?: string | undefined
@@ -140,10 +137,10 @@ export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 export const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
 
-/** Threads without a due date come last. The literal must equal that of the index. */
+/** Threads without a due date come last. The literal must equal the index's. */
 export const DUE = sql<string>`coalesce(threads.due, '9999-12-31'::date)`
 
-/** Only those who answer see the due date of a question. */
+/** Only those who answer see a question's due date. */
 export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${DUE} else '9999-12-31'::date end)`
 
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
@@ -180,7 +177,7 @@ export interface ThreadPage {
   readonly limit: number
 }
 
-/** The read state costs a lookup for each thread, so it is joined only if the filter needs it. */
+/** The read state costs a lookup per thread, so it is joined only if needed. */
 export const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
 
 export async function findThreads(
@@ -268,7 +265,6 @@ export interface AnswererRow {
   readonly thread_mails: 'each' | 'daily' | 'never'
 }
 
-/** Finds operators, and people of expert groups, who may enter now. */
 export async function findAnswerers(db: Queryable, roomId: number, at: Date): Promise<AnswererRow[]> {
   const { rows } = await sql<AnswererRow>`
     select members.id, members.name, members.email, members.role_id, members.thread_mails from members
@@ -280,7 +276,7 @@ export async function findAnswerers(db: Queryable, roomId: number, at: Date): Pr
   return rows
 }
 
-/** Finds the people who see a thread of the group: everyone if it is shared, otherwise its asker. */
+/** Everyone sees a shared thread, otherwise only its asker. */
 export async function findAudience(
   db: Queryable,
   { roomId, groupId, memberId, at }: { roomId: number; groupId: number; memberId: number | null; at: Date },

@@ -12,7 +12,7 @@ interface Counter {
   readonly type: ThreadType
 }
 
-/** Takes the next numbers of a group or person without gaps. A new counter continues from the highest existing number. */
+/** Numbers have no gaps. A new counter continues from the highest one. */
 export async function takeNumbers(
   tx: Tx,
   { roomId, groupId, memberId, type }: Counter,
@@ -109,7 +109,7 @@ export const insertMoves = (tx: Tx, rows: readonly Insertable<ThreadTables['thre
       .execute(),
   )
 
-/** Delivers the newest answer, but never earlier answers that were sent back. */
+/** Earlier answers that were sent back are never delivered. */
 export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update thread_entries set delivered_at = ${at}
@@ -120,7 +120,6 @@ export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise
   return rows.length > 0
 }
 
-/** Returns undefined if the newest answer was delivered or no answer exists. */
 export async function findPendingAnswer(db: Queryable, threadId: string): Promise<{ readonly writer_id: number } | undefined> {
   const newest = await db
     .withTables<ThreadTables>()
@@ -145,7 +144,6 @@ export async function findFirstEntry(tx: Tx, threadId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a draft. The rows that reference it are removed with it. */
 export async function deleteThread(tx: Tx, threadId: string): Promise<void> {
   await tx.withTables<ThreadTables>().deleteFrom('threads').where('id', '=', threadId).execute()
 }
@@ -163,7 +161,6 @@ export async function putReads(
     .execute()
 }
 
-/** Moves threads to another group with their numbers. The people of the group are moved elsewhere. */
 export async function regroupThreads(
   tx: Tx,
   { from, into, isShown }: { readonly from: number; readonly into: number; readonly isShown: boolean },

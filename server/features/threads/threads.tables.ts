@@ -7,7 +7,7 @@ import type { EntryKind, ThreadState, ThreadType } from '../../../contract/featu
 import type { AccessTables } from '../../access/access.tables.ts'
 import type { PageSize } from '../documents/index.ts'
 
-/** Queries read a day as text, because the driver would convert it to a time. */
+/** The driver would convert a day to a time, so queries read text. */
 type Day = ColumnType<string | null, string | null, string | null>
 type Json<T> = ColumnType<T, string | null, string | null>
 

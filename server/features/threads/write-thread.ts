@@ -80,7 +80,7 @@ const fromRow = (row: OwnerRow, askerId: number | null): Owner => ({
   ...{ groupId: row.id, ordinal: row.ordinal, isShared: row.shared, name: row.name, askerId },
 })
 
-/** Operators write for a group, or for the sender of a message. Participants write for their own group. */
+/** Operators write for a group, or for a message's sender. Participants write for their own group. */
 export async function ownerOf(
   tx: Tx,
   reader: ThreadReader,

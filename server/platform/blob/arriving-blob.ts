@@ -1,14 +1,13 @@
 import { type ArrivingFile, type BlobRange, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
 
-/** A reader requests one block first, and the further blocks are fetched several at a time. */
+/** A reader requests one block first, then several in parallel. */
 const BLOCK_BYTES = 2 ** 20
 const BLOCKS_AT_ONCE = 4
 
-/** The first cell holds the state of the whole blob, each further cell that of one block. */
 const WHOLE = 0
 const State = { absent: 0, wanted: 1, here: 2, failed: 3 } as const
 
-/** The writer's side decides which blocks to fetch next. Blocks that readers in other threads wait for come first. */
+/** Blocks that readers in other threads wait for come first. */
 export class ArrivingBlob {
   readonly blocks: SharedArrayBuffer
   readonly #cells: Int32Array
@@ -23,13 +22,12 @@ export class ArrivingBlob {
     this.#cells = new Int32Array(this.blocks)
     this.#claimed = new Uint8Array(count)
     this.#size = size
-    // Opening an encrypted file reads its header and its last chunk, so these blocks are fetched first.
+    // Opening an encrypted file reads its header and last chunk.
     this.#cells.fill(State.wanted, 1, 2)
     this.#cells.fill(State.wanted, count, count + 1)
     Atomics.store(this.#cells, WHOLE, State.absent)
   }
 
-  /** Returns undefined once every block has been claimed. */
   claim(): BlobRange | undefined {
     const first = this.#wanted() ?? this.#unclaimed()
     if (first === undefined) return undefined
@@ -49,7 +47,6 @@ export class ArrivingBlob {
     this.#set(WHOLE, State.here)
   }
 
-  /** Wakes the waiting readers and prevents further claims. */
   fail(): void {
     this.#claimed.fill(1)
     for (let cell = 0; cell < this.#cells.length; cell += 1) if (this.#cells[cell] !== State.here) this.#set(cell, State.failed)
@@ -71,7 +68,7 @@ export class ArrivingBlob {
   }
 }
 
-/** Blocks the calling worker thread until the bytes are there. @returns false if they do not arrive in time or the fetch fails. */
+/** Blocks the worker thread. @returns false on timeout or failure. */
 export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRange, withinMs: number): boolean {
   const cells = new Int32Array(blocks)
   const until = performance.now() + withinMs
@@ -87,7 +84,7 @@ export function awaitBytes({ blocks }: ArrivingFile, { offset, length }: BlobRan
   })
 }
 
-/** Waits for the complete file, for programs that read whole files. @throws StorageUnavailableError */
+/** Serves programs that read whole files. @throws StorageUnavailableError */
 export async function whenWhole({ path, arriving }: LocalBlob): Promise<string> {
   if (!arriving) return path
   const cells = new Int32Array(arriving.blocks)

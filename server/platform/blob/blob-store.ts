@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** An id is 128 random bits in lower-case hex, never reused and never a path. */
+/** An id is 128 random bits in hex, never reused and never a path. */
 export type BlobId = string
 
 export interface BlobRange {
@@ -8,25 +8,22 @@ export interface BlobRange {
   readonly length: number
 }
 
-/** The blob is invisible until `commit`. */
 export interface BlobWriter {
-  /** The caller may reuse `bytes` after the promise resolves. After an error only `discard` may follow. @throws NoSpaceError */
+  /** `bytes` may be reused after the promise resolves. After an error only `discard` may follow. @throws NoSpaceError */
   write(bytes: Uint8Array): Promise<void>
-  /** The blob survives a power loss once the promise resolves. */
+  /** The resolved promise makes the blob survive a power loss. */
   commit(): Promise<void>
-  /** The call is idempotent, and has no effect after a commit. */
+  /** The call is idempotent and has no effect after a commit. */
   discard(): Promise<void>
 }
 
-/** This is an encrypted copy of a blob on the disk, which can be posted to a worker thread. */
 export interface LocalBlob {
   readonly path: string
-  /** This is set while bytes may be missing. */
   readonly arriving?: ArrivingFile | undefined
 }
 
 export interface ArrivingFile {
-  /** This is the path of the unfinished file; the complete file moves to a path of its own. */
+  /** The complete file moves to another path. */
   readonly path: string
   readonly blocks: SharedArrayBuffer
 }
@@ -36,14 +33,11 @@ export interface BlobEntry {
   readonly storedAt: Date
 }
 
-/**
- * A blob store never receives plaintext. Every method throws TypeError for an invalid id, and StorageUnavailableError if a remote
- * storage fails.
- */
+/** Stores no plaintext. Methods throw TypeError for an invalid id, and StorageUnavailableError if a remote storage fails. */
 export interface BlobStore {
   create(id: BlobId): Promise<BlobWriter>
   /**
-   * Returns memory that belongs to the caller.
+   * The caller owns the memory.
    * @throws BlobNotFoundError
    * @throws RangeError if the blob is too short.
    */
@@ -51,11 +45,9 @@ export interface BlobStore {
   /** @throws BlobNotFoundError @throws RangeError if the length differs. */
   readWhole(id: BlobId, length: number): Promise<Buffer>
   size(id: BlobId): Promise<number | undefined>
-  /** Ignores missing blobs. */
   remove(id: BlobId): Promise<void>
-  /** Lists committed blobs in no particular order. */
   list(): AsyncIterable<BlobEntry>
-  /** Returns an encrypted copy for synchronous reads, whose bytes may still be arriving. @throws BlobNotFoundError */
+  /** Returns a copy whose bytes may still be arriving. @throws BlobNotFoundError */
   local(id: BlobId): Promise<LocalBlob>
 }
 
@@ -75,7 +67,7 @@ export class NoSpaceError extends Error {
   }
 }
 
-/** The storage does not answer or answers wrongly, and may recover later. */
+/** The storage may recover later. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError'
 
@@ -92,7 +84,6 @@ export function isBlobId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)
 }
 
-/** Ids become file names, so this check comes first. */
 export function requireBlobId(id: BlobId): void {
   if (!isBlobId(id)) throw new TypeError('not a blob id')
 }

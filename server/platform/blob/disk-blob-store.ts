@@ -20,13 +20,13 @@ import { openIfThere, statIfThere } from './file-bytes.ts'
 const STALE_AFTER_MS = 60 * 60 * 1000
 const FAN_OUT = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
-/** Opens the store. Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
+/** Blobs are `<dataDir>/blobs/ab/<id>`, unfinished ones `<dataDir>/tmp/<id>.<random>`. */
 export async function openDiskBlobStore(dataDir: string, clock: Clock, staleAfterMs = STALE_AFTER_MS): Promise<DiskBlobStore> {
   const blobs = join(dataDir, 'blobs')
   const temp = join(dataDir, 'tmp')
   await ensureDirectory(temp)
   await ensureDirectory(blobs)
-  // A commit must not depend on a folder that a power loss could remove.
+  // A power loss could remove a new folder after a commit.
   await Promise.all(FAN_OUT.map((name) => mkdir(join(blobs, name), { recursive: true, mode: 0o700 })))
   await syncDirectory(blobs)
   const store = new DiskBlobStore(blobs, temp, clock)
@@ -57,13 +57,12 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // One byte more shows whether the blob ends there.
+    // The extra byte shows whether the blob ends there.
     const bytes = Buffer.allocUnsafe(length + 1)
     if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes.subarray(0, length)
   }
 
-  /** @returns fewer bytes if the blob ends within the range. */
   async #readInto(bytes: Buffer, id: BlobId, { offset, length }: BlobRange): Promise<number> {
     const file = await this.#open(id)
     try {
@@ -102,7 +101,7 @@ export class DiskBlobStore implements BlobStore {
     return { path: this.#path(id) }
   }
 
-  /** Removes stale temporary files. Younger files may belong to another process; 0 is safe only where no other process exists. */
+  /** Younger files may belong to another process; 0 is safe only without one. */
   async sweepTemp(staleAfterMs: number): Promise<void> {
     const staleBefore = this.#clock.now().getTime() - staleAfterMs
     for (const name of await readdir(this.#temp)) {

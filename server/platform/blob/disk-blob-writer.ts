@@ -4,14 +4,13 @@ import { isErrno, syncDirectory } from '../encryption/durable-files.ts'
 import { type BlobWriter, NoSpaceError } from './blob-store.ts'
 
 const BATCH_SIZE = 1024 * 1024
-/** The first batch is small, because most blobs are. */
 const FIRST_BATCH_SIZE = 64 * 1024
 
 export async function openDiskBlobWriter(temp: string, path: string): Promise<BlobWriter> {
   return new DiskBlobWriter(await withNoSpaceError(open(temp, 'wx', 0o600)), temp, path)
 }
 
-/** One batch of 1 MiB is written while the next fills. */
+/** One 1 MiB batch is written while the next fills. */
 class DiskBlobWriter implements BlobWriter {
   readonly #file: FileHandle
   readonly #temp: string

@@ -2,7 +2,7 @@ import type { EncryptionContext } from '../encryption/context.ts'
 import type { BlobStore } from './blob-store.ts'
 import { type StoredSegment, writeSegment } from './write-segment.ts'
 
-/** Writes the stream as one segment. A failure leaves no blob. @throws NoSpaceError */
+/** A failure leaves no blob. @throws NoSpaceError */
 export async function encryptStream(
   blobs: BlobStore,
   context: EncryptionContext,

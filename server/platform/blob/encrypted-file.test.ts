@@ -40,7 +40,6 @@ async function encryptFile(contents: readonly Uint8Array[], where = context): Pr
 
 async function openLocally({ segments, context: where }: EncryptedFile): Promise<SyncEncryptedFile> {
   const local = segments.map(async ({ blobId, key, size }) => ({ ...(await store.local(blobId)), key, size }))
-  // A structured clone is what a worker thread receives.
   return new SyncEncryptedFile(structuredClone({ segments: await Promise.all(local), context: where }))
 }
 

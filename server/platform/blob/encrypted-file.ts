@@ -18,10 +18,10 @@ import { type ChunkRun, chunkRuns, requireRange, totalSize } from './segments.ts
 /** A run holds 1 MiB of plaintext. */
 const RUN_CHUNKS = 64
 
-/** Passing a smaller piece to another thread takes as long as decrypting it. */
+/** Passing less to another thread takes as long as decrypting it. */
 const ELSEWHERE = 256 * 1024
 
-/** The thread takes over the memory. @throws EncryptionError */
+/** The thread takes the memory. @throws EncryptionError */
 export type ChunkOpener = (chunks: EncryptedChunks) => Promise<Buffer>
 
 export interface EncryptedSegment {
@@ -37,8 +37,8 @@ export interface EncryptedFile {
 }
 
 /**
- * Checks key commitment and length before the first byte of a segment, and never returns unauthenticated bytes. Every method throws
- * EncryptionError if a blob is missing, changed or moved.
+ * Checks key commitment and length first, and never returns unauthenticated bytes. Methods throw EncryptionError if a blob is missing,
+ * changed or moved.
  */
 export class EncryptedFileReader {
   readonly size: number
@@ -67,16 +67,13 @@ export class EncryptedFileReader {
     return bytes
   }
 
-  /**
-   * Uses constant memory and reads one run ahead. @throws RangeError at once if the file is shorter. An EncryptionError destroys the
-   * stream.
-   */
+  /** Uses constant memory. @throws RangeError at once if the file is shorter. An EncryptionError destroys the stream. */
   stream({ start = 0, end = this.size }: { start?: number; end?: number } = {}): Readable {
     requireRange(this.size, start, end - start)
     return Readable.from(this.#runs(start, end - start), { objectMode: false })
   }
 
-  /** Loads a file that fits in memory. Errors come from the call or from the iterable. */
+  /** Errors come from the call or the iterable. */
   async load(): Promise<Iterable<Buffer>> {
     const segments = await Promise.all(this.#file.segments.map((_, index) => this.#loadSegment(index)))
     return concatenated(segments)
@@ -97,7 +94,7 @@ export class EncryptedFileReader {
     let ahead: Promise<Buffer> | undefined
     for (const run of chunkRuns(this.#file.segments, { offset, length }, RUN_CHUNKS)) {
       const opened = this.#open(run)
-      // An error must not count as unhandled before this is awaited.
+      // The error is handled when this is awaited.
       opened.catch(() => {})
       if (ahead !== undefined) yield await ahead
       ahead = opened
@@ -145,7 +142,7 @@ export class EncryptedFileReader {
   }
 }
 
-/** Both ends of the segment are checked before the first run is returned. */
+/** Both ends are checked before any run is returned. */
 function openRuns(key: Uint8Array, context: Uint8Array, encrypted: Buffer): Iterable<Buffer> {
   const { offset, length } = lastChunkSpan(encrypted.length)
   const ends = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BlobId, BlobNotFoundError, type BlobStore } from './blob-store.ts'
 
-/** A reader that has received a path opens it within this time. */
+/** Readers open a received path within this time. */
 const GRACE_MS = 30_000
 const BATCH = 500
 const AT_ONCE = 4
@@ -17,17 +17,14 @@ interface Move {
   readonly from: BlobStore
   readonly to: BlobStore
   readonly graceMs?: number
-  /** Clears a cached copy, so that the next read reaches the storage itself. */
+  /** Clears a cached copy before the read-back. */
   readonly reread?: ((id: BlobId) => Promise<void>) | undefined
   readonly onProgress?: (done: MovedBlobs) => void
-  /** Runs before the originals of a batch are removed. @throws Error if they must also stay in their old place */
+  /** Runs before a batch's originals are removed. @throws Error if they must stay */
   readonly mayRemove?: () => Promise<void>
 }
 
-/**
- * Copies each blob, reads the copy back and then removes the original. An interrupted move continues at the next call. Blobs that are
- * removed meanwhile are skipped.
- */
+/** Reads each copy back before removing the original. An interrupted move continues at the next call. */
 export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgress, mayRemove }: Move): Promise<MovedBlobs> {
   let done: MovedBlobs = { moved: 0, bytes: 0 }
   for (;;) {
@@ -44,7 +41,6 @@ export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgre
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    // Other processes have removed the whole batch.
     if (copied.length === 0) return done
     await wait(graceMs)
     await mayRemove?.()
@@ -53,7 +49,6 @@ export async function moveBlobs({ from, to, graceMs = GRACE_MS, reread, onProgre
   }
 }
 
-/** @returns the size of the blob, or undefined if it is gone. */
 async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread'>, id: BlobId): Promise<number | undefined> {
   const size = await from.size(id)
   if (size === undefined) return undefined
@@ -63,7 +58,7 @@ async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread
       return (await to.size(id)) === size && (await digestOf(to, id, size)) === digest
     }
     await reread?.(id)
-    // An interrupted move may have left a copy without removing the original.
+    // An interrupted move may have left this copy.
     if ((await to.size(id)) === size && (await isCopied(await digestOf(from, id, size)))) return size
     if (!(await isCopied(await copy(from, to, id, size)))) throw new Error(`the copy of blob ${id} differs`)
     return size
@@ -73,7 +68,6 @@ async function copyBlob({ from, to, reread }: Pick<Move, 'from' | 'to' | 'reread
   }
 }
 
-/** @returns the digest of the bytes that were read. */
 async function copy(from: BlobStore, to: BlobStore, id: BlobId, size: number): Promise<string> {
   const writer = await to.create(id)
   try {

@@ -7,12 +7,11 @@ import type { LocalEncryptedFile } from './sync-encrypted-file.ts'
 
 export interface OpenEncryptedFile {
   readonly size: number
-  /** An EncryptionError destroys the stream. */
   stream(): Readable
   close(): Promise<void>
 }
 
-/** Opens handles, so that the file stays readable after its names are removed. */
+/** Open handles keep the file readable after its names are removed. */
 export async function openEncryptedFile({ segments, context }: LocalEncryptedFile): Promise<OpenEncryptedFile> {
   const handles = new Map<string, FileHandle>()
   const close = async (): Promise<void> => {

@@ -24,7 +24,7 @@ export interface StorageTiers {
 
 export interface Storage {
   readonly blobs: BlobStore
-  /** This is undefined if no document has ever been stored outside the disk. */
+  /** Without documents outside the disk this is undefined. */
   readonly tiers: StorageTiers | undefined
   close(): void
 }
@@ -38,14 +38,13 @@ interface OpenStorageParts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** This is the age at which unfinished files on the disk are removed. */
   readonly staleAfterMs: number
-  /** Commands may bring documents back to the disk. */
+  /** Commands may move documents back to the disk. */
   readonly isCommand: boolean
   readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
-/** @throws StorageError with a message for the administrator. */
+/** @throws StorageError with a message for the administrator */
 export async function openStorage(settings: StorageSettings, opening: OpenStorageParts): Promise<Storage> {
   const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
@@ -69,7 +68,7 @@ export async function openStorage(settings: StorageSettings, opening: OpenStorag
   }
 }
 
-/** Reports whether the object storage holds blobs, and works without the database. @throws StorageError */
+/** Works without the database. @throws StorageError */
 export async function holdsRemoteBlobs(settings: StorageSettings): Promise<boolean> {
   if (settings.STORAGE_URL === 'file:') return false
   const { bucket, prefix } = await openBucket(settings, settings.STORAGE_URL)
@@ -87,7 +86,7 @@ interface Surroundings extends OpenStorageParts {
   readonly installationId: string
 }
 
-/** Opens the bucket, which the caller closes. @throws StorageError without access */
+/** The caller closes the bucket. @throws StorageError without access */
 export async function openBucket(settings: StorageSettings, url: string, onAnswer?: OpenStorageParts['onAnswer']) {
   const place = parseStorageUrl(url)
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
@@ -119,7 +118,7 @@ async function openRemote(settings: StorageSettings, url: string, surroundings: 
   return { store, cache, close }
 }
 
-/** An administrator says that this database alone goes on with the documents there. @returns where @throws StorageError */
+/** An administrator declares that only this database uses the documents there. @throws StorageError */
 export async function claimStorage(settings: StorageSettings, { db, log }: Pick<OpenStorageParts, 'db' | 'log'>): Promise<string> {
   const { STORAGE_URL: wanted } = settings
   if (!(await hasClaims(db)))

@@ -4,7 +4,6 @@ export interface ChunkRun {
   readonly segment: number
   readonly firstChunk: number
   readonly lastChunk: number
-  /** The run begins this many plaintext bytes before the requested ones. */
   readonly skip: number
   readonly length: number
 }
@@ -19,7 +18,7 @@ export function requireRange(size: number, offset: number, length: number): void
   if (!whole || offset < 0 || length < 0 || offset + length > size) throw new RangeError('the file does not hold this range')
 }
 
-/** Splits a range into runs that end at multiples of `maxChunks`, which makes them cacheable. */
+/** Runs end at multiples of `maxChunks`, which makes them cacheable. */
 export function* chunkRuns(
   segments: readonly { readonly size: number }[],
   range: { readonly offset: number; readonly length: number },

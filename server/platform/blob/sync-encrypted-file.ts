@@ -19,7 +19,7 @@ import { chunkRuns, requireRange, totalSize } from './segments.ts'
 const GROUP_CHUNKS = 4
 /** The cache holds 2 MiB. */
 const CACHED_GROUPS = 32
-/** The limit applies to each read. The caller retries later, while the file continues to arrive. */
+/** Each read waits this long; the caller retries later. */
 const ARRIVES_WITHIN_MS = 8_000
 
 export interface LocalSegment extends LocalBlob {
@@ -41,7 +41,7 @@ interface OpenSegment {
   readonly decryptor: Decryptor
 }
 
-/** Reads synchronously, with the guarantees of EncryptedFileReader. Missing bytes block the thread for a while. */
+/** Gives the guarantees of EncryptedFileReader. Missing bytes block the thread. */
 export class SyncEncryptedFile {
   readonly size: number
   readonly #file: LocalEncryptedFile
@@ -75,7 +75,7 @@ export class SyncEncryptedFile {
   #group(segment: number, group: number): Buffer {
     const name = `${segment}:${group}`
     const plaintext = this.#groups.get(name) ?? this.#openGroup(segment, group)
-    // Insertion order makes the first name the least recently used.
+    // Insertion order makes the first name least recently used.
     this.#groups.delete(name)
     this.#groups.set(name, plaintext)
     if (this.#groups.size > CACHED_GROUPS) this.#dropOldestGroup()
@@ -116,7 +116,7 @@ export class SyncEncryptedFile {
   }
 }
 
-/** The complete file moves from the path of arrival to a path of its own. */
+/** A complete file has moved from its arrival path. */
 function openBlob({ path, arriving }: LocalBlob): number {
   try {
     return openSync(arriving?.path ?? path, 'r')

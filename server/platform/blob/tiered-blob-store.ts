@@ -9,14 +9,13 @@ import {
 } from './blob-store.ts'
 
 interface Tiers {
-  /** The disk is asked first, because it answers at once. */
+  /** The disk answers at once, so it comes first. */
   readonly disk: BlobStore
   readonly remote: BlobStore
-  /** If unset, new blobs go to the object storage. */
   readonly isNewOnDisk?: boolean
 }
 
-/** Finds each blob on the disk or in the object storage, so that blobs can be moved while they are read. */
+/** Blobs can be moved while they are read. */
 export class TieredBlobStore implements BlobStore {
   readonly #disk: BlobStore
   readonly #remote: BlobStore
@@ -49,7 +48,7 @@ export class TieredBlobStore implements BlobStore {
     await this.#remote.remove(id)
   }
 
-  /** Lists a blob twice while it is being moved. */
+  /** A blob being moved appears twice. */
   async *list(): AsyncIterable<BlobEntry> {
     yield* this.#disk.list()
     yield* this.#remote.list()

@@ -4,30 +4,28 @@ import { type EncryptionContext, encodeContext, segmentContext } from '../encryp
 import { newKey } from '../encryption/room-key.ts'
 import { type BlobId, type BlobStore, type BlobWriter, newBlobId } from './blob-store.ts'
 
-/** This step bounds the memory and the time that the event loop is blocked. */
+/** This bounds memory and blocking of the event loop. */
 const STEP_SIZE = 256 * 1024
 
 /** The key must be stored only in wrapped form. */
 export interface StoredSegment {
   readonly blobId: BlobId
-  /** Each segment has a random key. */
   readonly key: Buffer
   /** The size counts plaintext bytes. */
   readonly size: number
   readonly encryptedSize: number
-  /** The hash is SHA-256 of the plaintext in hex. */
+  /** The value is SHA-256 of the plaintext in hex. */
   readonly sha256: string
 }
 
 export interface SegmentWriter {
-  /** The caller may reuse `plaintext` after the promise resolves. @throws NoSpaceError */
+  /** `plaintext` may be reused after the promise resolves. @throws NoSpaceError */
   write(plaintext: Uint8Array): Promise<void>
-  /** A failure leaves nothing behind. */
   finish(): Promise<StoredSegment>
   discard(): Promise<void>
 }
 
-/** Writes one segment with a new key. A resumed upload starts another segment, so no key and index ever encrypt two contents. */
+/** A resumed upload starts another segment, so no key and index encrypt two contents. */
 export async function writeSegment(store: BlobStore, context: EncryptionContext, segment: number): Promise<SegmentWriter> {
   const key = newKey()
   const blobId = newBlobId()

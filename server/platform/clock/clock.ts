@@ -1,4 +1,4 @@
-/** The clock is the only source of time in the server. */
+/** The server has no other source of time. */
 export interface Clock {
   now(): Date
 }

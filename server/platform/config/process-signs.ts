@@ -4,10 +4,7 @@ import { ensureDirectory, namesIfThere } from '../encryption/durable-files.ts'
 
 const folderIn = (dataDir: string): string => path.join(dataDir, 'processes')
 
-/**
- * Leaves a file that proves that the process works on this data folder. Ids in folders cannot prove it, since copies of a folder share
- * them.
- */
+/** The file proves a process on this data folder. Copied folders share ids, which therefore prove nothing. */
 export async function leaveSign(dataDir: string, processId: string): Promise<void> {
   await ensureDirectory(folderIn(dataDir))
   await writeFile(path.join(folderIn(dataDir), processId), '', { mode: 0o600 })

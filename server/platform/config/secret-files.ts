@@ -4,14 +4,14 @@ const SUFFIX = '_FILE'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings whose `…_FILE` names a file. Faults contain paths, never contents. */
+/** Faults contain paths, never contents. */
 export function readSecretFiles(names: readonly string[], environment: Environment): { values: Map<string, string>; faults: string[] } {
   const values = new Map<string, string>()
   const faults: string[] = []
   for (const name of names) {
     const setting = `${name}${SUFFIX}`
     const file = names.includes(setting) ? environment[setting] : undefined
-    // The schema of the setting rejects relative paths.
+    // The setting's schema rejects relative paths.
     if (!file?.startsWith('/')) continue
     const value = firstLine(file)
     if (environment[name]) faults.push(`${setting}: set either this or ${name}`)

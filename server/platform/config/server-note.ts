@@ -6,12 +6,10 @@ const database = z.object({ host: z.string(), port: z.int(), user: z.string(), d
 
 const note = z.object({ pid: z.int(), address: z.string(), publicUrl: z.string(), database })
 
-/** A running server leaves this note for a second start and for commands. */
 export type ServerNote = z.infer<typeof note>
 
 const fileOf = (dataDir: string): string => path.join(dataDir, 'server.json')
 
-/** Writes the note atomically. */
 export function writeServerNote(dataDir: string, content: ServerNote): void {
   const file = fileOf(dataDir)
   fs.writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 })
@@ -28,7 +26,7 @@ export function readServerNote(dataDir: string, pid: number): ServerNote | undef
   }
 }
 
-/** Returns true also for the note of a killed server. */
+/** A killed server's note counts too. */
 export function hasServerNote(dataDir: string): boolean {
   return fs.existsSync(fileOf(dataDir))
 }

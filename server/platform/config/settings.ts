@@ -9,7 +9,7 @@ import { parseClamdUrl } from '../scan/clamd.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 interface Setting<S extends z.ZodType> {
-  /** The sentence gives the administrator the effect, unit and default. */
+  /** The sentence names effect, unit and default. */
   readonly sentence: string
   readonly schema: S
 }
@@ -22,7 +22,6 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   })
 
-/** `parse` returns undefined to reject. */
 const parsedBy = <T>(parse: (text: string) => T | undefined, error: string) =>
   z.string().transform((text, context) => {
     const value = parse(text.trim())
@@ -235,19 +234,16 @@ export const SETTINGS = {
 
 type Values = { readonly [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> }
 
-/** Folders are absolute, and derived defaults are filled in. */
+/** Folders are absolute and defaults filled in. */
 export type Settings = Omit<Values, 'KEY_DIR' | 'PUBLIC_URL'> & {
   readonly KEY_DIR: string
   readonly PUBLIC_URL: string
-  /** This is false if the URL is derived from HOST and PORT. */
   readonly isPublicUrlSet: boolean
-  /** These are warnings for the log about settings that are probably unintended. */
   readonly cautions: readonly string[]
 }
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** The message has one fault per line. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly faults: readonly string[]

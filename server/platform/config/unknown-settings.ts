@@ -1,9 +1,8 @@
 import { readSettings, SETTINGS, type Settings, SettingsError } from './settings.ts'
 
-/** No other program uses variables with these prefixes. */
 const OURS =
   /^(SEALROOM|SIGN|SMTP|CLAMD|RENDER|CONVERT|METRICS|STORAGE|FIRST_(ROOM|OPERATOR)|KEY_(DIR|BACKUP)|TRUST_PROXY|DATA_DIR|NOTIFY|OIDC|S3)_?/
-/** Each of these can contradict another setting that may be right. */
+/** Each can contradict a setting that may be right. */
 const CONTRADICTING = [
   'STORAGE_URL',
   'OIDC_PROVIDERS',
@@ -17,13 +16,11 @@ const CONTRADICTING = [
 interface UsableSettings {
   readonly settings: Settings
   readonly faults: readonly string[]
-  /** These names look like settings and are not. */
   readonly unknown: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Omits the settings that cannot be used. */
 function readUsable(environment: Environment): UsableSettings {
   const known = new Set(Object.keys(SETTINGS))
   const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.has(name))

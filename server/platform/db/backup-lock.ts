@@ -5,10 +5,9 @@ import type { Queryable } from './database.ts'
 /** No other advisory lock may use this key. */
 const BACKUP_LOCK = 7_301_146_393
 const TAKE_WITHIN_MS = 10_000
-/** This is `lock_not_available` of PostgreSQL. */
 const NOT_AVAILABLE = '55P03'
 
-/** Takes a lock of the connection, so that a dead backup releases it. @returns false while another backup runs. */
+/** A connection lock ends with a dead backup. @returns false while another backup runs. */
 export async function takeBackupLock(client: Client): Promise<boolean> {
   try {
     await client.query(`set lock_timeout = ${TAKE_WITHIN_MS}`)
@@ -22,7 +21,7 @@ export async function takeBackupLock(client: Client): Promise<boolean> {
   }
 }
 
-/** Must be called after reading what may be removed, because a backup that starts later does not refer to it. */
+/** Must follow the read of what may be removed, since later backups do not refer to it. */
 export async function isBackupRunning(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}) as is_free`.execute(db)
   return rows[0]?.is_free !== true

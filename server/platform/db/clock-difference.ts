@@ -5,13 +5,13 @@ import type { Clock } from '../clock/clock.ts'
 const ROUND_TRIPS = 5
 
 export interface ClockDifference {
-  /** The database's clock is ahead of this machine's by this many milliseconds. */
+  /** A positive value means that the database's clock is ahead. */
   readonly aheadMs: number
   readonly here: Date
   readonly there: Date
 }
 
-/** Returns the median of a few round trips, and assumes that the database answers in the middle of each. */
+/** Returns a median, and assumes that the database answers halfway through each round trip. */
 export async function measureClocks(pool: Pool, clock: Clock): Promise<ClockDifference> {
   const found: ClockDifference[] = []
   const client = await pool.connect()

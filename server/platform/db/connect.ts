@@ -9,7 +9,7 @@ import { prepareRepeated } from './repeated-query.ts'
 import { limitsOfSession, limitTransactions } from './time-limits.ts'
 
 const POOL_SIZE = 20
-/** Job workers, those that wait outside, a listener and the locks take a connection each; one is spare. */
+/** Workers, outside work, a listener and the locks need connections; one is spare. */
 const DIRECT_POOL_SIZE = 12
 const CONNECT_WITHIN_MS = 10_000
 const CLOSE_WITHIN_MS = 2_000
@@ -19,23 +19,18 @@ const INT8_ARRAY: number = 1016
 
 export interface Database {
   readonly db: Db
-  /** A connection of this pool may last for one statement only. */
+  /** Connections of this pool may last for one statement. */
   readonly pool: Pool
-  /**
-   * Users of a session take this pool: job workers, settings, and locks that outlive a transaction. Without a pooler, both pools are the
-   * same.
-   */
+  /** Session state needs this pool: job workers, settings and long locks. Without a pooler, both pools are the same. */
   readonly direct: Pool
-  /** Threads open connections of their own with these options. */
   readonly options: ConnectionOptions
   /** Runs at READ COMMITTED and retries nothing. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Waits for running work. */
   close(): Promise<void>
 }
 
 /**
- * Connects to the database. `int8` becomes a number (RangeError beyond 2^53), `timestamptz` a Date, `numeric` and sums of int8 a string.
+ * `int8` becomes a number (RangeError beyond 2^53), `timestamptz` a Date, `numeric` and sums of int8 a string.
  * @throws Error if the server is unreachable, older than PostgreSQL 15 or not UTF-8.
  */
 export async function connectDatabase(
@@ -70,14 +65,14 @@ export async function connectDatabase(
 
 function suitedTo(pooling: Pooling, pool: Pool): PostgresPool {
   if (pooling === 'transaction') return limitTransactions(pool)
-  // A pooler may lend a backend that has another server's prepared statements.
+  // A pooler may lend a backend with another server's prepared statements.
   return pooling === 'session' ? pool : prepareRepeated(pool)
 }
 
 function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, max: number): Pool {
   const pool = new Pool({
     ...toClientConfig(options),
-    // Migration 0046 refuses the name that earlier releases use.
+    // Migration 0046 refuses the earlier releases' name.
     application_name: 'sealroom 2',
     max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -91,9 +86,7 @@ function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, 
   return pool
 }
 
-/**
- * Kysely's `destroy` may leave the pool open, whose `end` does not wait for closed connections. An embedded server would log errors.
- */
+/** Kysely's `destroy` may leave the pool open, and `end` does not wait, so an embedded server would log errors. */
 async function closePool(pool: Pool): Promise<void> {
   let open = pool.totalCount
   const closed = new Promise<void>((resolve) => {
@@ -135,7 +128,7 @@ async function checkServer(pool: Pool): Promise<void> {
 }
 
 interface ServerFacts {
-  /** The version as a number, such as 180004 for PostgreSQL 18.4. */
+  /** PostgreSQL 18.4 is 180004. */
   readonly version: number
   readonly name: string
   readonly encoding: string

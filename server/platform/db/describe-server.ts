@@ -4,9 +4,8 @@ export interface DatabaseServer {
   readonly version: string
   readonly encoding: string
   readonly zone: string
-  /** This is the smallest of the limits of server, database and role. */
+  /** This is the least limit of server, database and role. */
   readonly connections: number
-  /** This is the fastest of five queries. */
   readonly latencyMs: number
 }
 

@@ -4,12 +4,11 @@ import { type Pooling, toClientConfig } from './connection-options.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 5_000
-/** Other users of a pooler can hide one exchange of backends, but hardly ten in a row. */
+/** Others can hide one exchange of backends, but hardly ten. */
 const ROUNDS = 10
 
 /**
- * Detects poolers with two connections that watch which backend of PostgreSQL serves them. A transaction pooler lends the backend of the
- * idle one to the other's transaction.
+ * Two connections watch their backend. A transaction pooler lends the idle one's backend to the other.
  * @throws Error if the database cannot be reached or accepts no transactions.
  */
 export async function findPooling(connectionString: string): Promise<Pooling> {
@@ -22,7 +21,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const borrowed = await borrowBackend(busy)
       if (borrowed === own || (await backendOf(idle)) !== own) return 'transaction'
-      // A session pooler with one backend left keeps the second connection waiting.
+      // A session pooler with one backend left makes the second connection wait.
       if (borrowed === undefined) return 'session'
     }
     return announcedBackend(idle) === own ? 'none' : 'session'
@@ -31,7 +30,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   }
 }
 
-/** Compares by an advisory lock, which belongs to one database of one server. Neither copies nor standbys share it. */
+/** An advisory lock belongs to one database of one server; copies and standbys do not share it. */
 export async function isSameDatabase(one: Pool, other: Pool): Promise<boolean> {
   const key = randomBytes(8).readBigInt64BE().toString()
   const holder = await one.connect()
@@ -63,7 +62,6 @@ async function backendOf(client: Client): Promise<number | undefined> {
   return rows[0]?.pid
 }
 
-/** Returns undefined if no backend is available. */
 async function borrowBackend(client: Client): Promise<number | undefined> {
   try {
     await client.query('begin')
@@ -76,10 +74,10 @@ async function borrowBackend(client: Client): Promise<number | undefined> {
   return backend
 }
 
-/** A pooler announces a number of its own. */
+/** A pooler announces its own number. */
 const announcedBackend = (client: Client): unknown => ('processID' in client ? client.processID : undefined)
 
-/** Destroys the stream too, because a connection with an unanswered query does not end by itself. */
+/** A connection with an unanswered query does not end by itself. */
 async function end(client: Client): Promise<void> {
   await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 500))]).catch(() => undefined)
   client.connection.stream.destroy()

@@ -4,7 +4,6 @@ import type { Db, Queryable } from './database.ts'
 
 export interface Installation {
   readonly id: string
-  /** This is the STORAGE_URL under which documents may be stored. */
   readonly objectStorage: string | null
 }
 
@@ -15,7 +14,7 @@ export async function findInstallation(db: Db): Promise<Installation> {
   return { id: row.id, objectStorage: row.object_storage }
 }
 
-/** Returns the `instance-id` of the key folder, or undefined if no server of this release has used the database. */
+/** Returns the `instance-id` of the key folder, or undefined for an unused database. */
 export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select exists (select from information_schema.columns
@@ -26,7 +25,7 @@ export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
   return found.rows[0]?.key_folder ?? undefined
 }
 
-/** Stores the key folder of the first server that calls. @returns the key folder of this database */
+/** The first server that calls decides. @returns the key folder of this database */
 export async function claimKeyFolder(db: Db, keyFolder: string): Promise<string> {
   const { rows } = await sql<{ key_folder: string }>`
     update installation set key_folder = coalesce(key_folder, ${keyFolder}::uuid) returning key_folder
@@ -38,7 +37,6 @@ export async function noteObjectStorage(db: Db, url: string | null): Promise<voi
   await sql`update installation set object_storage = ${url} where object_storage is distinct from ${url}`.execute(db)
 }
 
-/** Returns the processes that have recently sent a heartbeat. */
 export async function findProcesses(db: Queryable, goneAfterMs: number): Promise<{ readonly id: string; readonly release: string }[]> {
   const { rows } = await sql<{ id: string; release: string }>`
     select id, release from processes where seen_at > now() - ${goneAfterMs} * interval '1 millisecond'

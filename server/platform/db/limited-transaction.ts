@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import type { Tx } from './database.ts'
 
-/** Runs a transaction with this limit for each statement instead of the normal one. */
 export function limitedTransaction<T>(
   { transaction }: Pick<Database, 'transaction'>,
   limitMs: number,

@@ -82,7 +82,6 @@ describe('listen', () => {
   })
 
   it('leaves no connection behind when it is closed, and does not call that a loss', async () => {
-    // The server ends the connection of the test before a moment after its listener is closed.
     while ((await signalListeners('pid')).length > 0) await delay(5)
     const { events, close } = await startListening()
     expect(await signalListeners('pid')).toHaveLength(1)

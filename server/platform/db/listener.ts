@@ -9,14 +9,14 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 10_000
 
 export interface ListenerHandlers {
-  /** The payload may come from another release. */
+  /** Another release may have sent the payload. */
   readonly onMessage: (payload: unknown) => void
-  /** Messages may be missed from now on, so the handler must poll. */
+  /** The handler must poll, since messages may be missed. */
   readonly onLost: () => void
-  /** Earlier messages are lost, so the handler must poll once more. */
+  /** The handler must poll once more for lost messages. */
   readonly onRestored: () => void
   readonly log: Log
-  /** The pause between probes is in milliseconds; the default is 2000. */
+  /** The default is 2000 milliseconds. */
   readonly heartbeatMs?: number
 }
 
@@ -81,7 +81,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
   return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
 }
 
-/** A connection that a firewall cuts stays silent for hours. */
+/** A connection cut by a firewall stays silent for hours. */
 async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Promise<void> {
   try {
     for (;;) {
@@ -93,7 +93,7 @@ async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Pr
   }
 }
 
-/** Destroys the stream, because the server may be unreachable. */
+/** The server may be unreachable. */
 function destroy(client: Client): void {
   client.connection.stream.destroy()
 }
@@ -106,7 +106,6 @@ function deliver(payload: string | undefined, { onMessage, log }: ListenerHandle
   }
 }
 
-/** Returns undefined if `closing` aborts first. */
 async function reconnect(connect: () => Promise<Subscription>, closing: AbortSignal, log: Log): Promise<Subscription | undefined> {
   for (let pause = FIRST_RETRY_MS; !closing.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
     try {

@@ -12,7 +12,6 @@ interface Migration {
   readonly version: number
   readonly name: string
   readonly sql: string
-  /** The checksum is SHA-256 in hex. */
   readonly checksum: string
 }
 
@@ -23,10 +22,10 @@ interface AppliedMigration {
 }
 
 /**
- * Applies each `NNNN_name.sql` in its own transaction, while concurrent programs wait.
- * @param most applies only the first ones, before an older backup is loaded.
+ * Applies each `NNNN_name.sql` in its own transaction.
+ * @param most limits their number, for an older backup.
  * @throws Error if a file fails (without effect), is missing, precedes an applied one or has changed since.
- * @throws NewerDatabaseError if the database is newer.
+ * @throws NewerDatabaseError
  */
 export async function migrate(pool: Pool, folder: string, log: Log, most?: number): Promise<string[]> {
   const migrations = readMigrations(folder).slice(0, most)
@@ -37,17 +36,16 @@ export async function migrate(pool: Pool, folder: string, log: Log, most?: numbe
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyPending(client, migrations, log)
   } finally {
-    // Closing the connection releases the lock and the setting.
+    // Closing releases the lock and the setting.
     client.release(true)
   }
 }
 
-/** A later release has changed the database. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
-/** Names the migrations that a start would apply, and changes nothing. @throws Error as `migrate` does, including NewerDatabaseError */
+/** Changes nothing. @throws Error as `migrate` does, including NewerDatabaseError */
 export async function findPending(pool: Pool, folder: string): Promise<string[]> {
   const migrations = readMigrations(folder)
   const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migrations' and schemaname = current_schema()`)

@@ -25,7 +25,7 @@ describe('notices to other servers', () => {
   })
 
   let ends = 0
-  /** PostgreSQL keeps the order of commits, so all earlier notices have arrived with the last. */
+  /** PostgreSQL keeps commit order, so earlier notices precede the last. */
   async function heardSince(start: number): Promise<string[]> {
     ends += 1
     await app.database.pool.query(`select pg_notify('sealroom', '{"end":${ends}}')`)
@@ -37,7 +37,6 @@ describe('notices to other servers', () => {
     const id = await room.operator.put('a.pdf', makePdf(3))
     await expect.poll(async () => (await room.operator.openDocument(id)).status).toBe('READY')
     const { client } = await app.participant(room)
-    // Jobs still read the uploaded document in the background.
     await app.stopJobs()
     await heardSince(heard.length)
     const start = heard.length

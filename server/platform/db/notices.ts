@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from './database.ts'
 
-/** PostgreSQL limits a payload to less than 8000 bytes. */
+/** PostgreSQL's limit is below 8000 bytes. */
 const LONGEST_NOTICE = 7_900
 
 type Gathered = Map<string, Set<string>>
 
 const transactions = new WeakMap<Queryable, Gathered>()
 
-/** Sends one notice per channel at the end of the transaction, because commits with notices wait for each other in the whole server. */
+/** Sends one notice per channel at the end, because commits with notices wait for each other server-wide. */
 export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const gathered: Gathered = new Map()
   transactions.set(tx, gathered)
@@ -18,7 +18,7 @@ export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Pr
   return result
 }
 
-/** Sends JSON after the commit. The notices of a gathering transaction arrive as one list, which is empty if it was too long. */
+/** Sends after the commit. Gathered notices arrive as one list, which is empty if too long. */
 export async function notify(db: Queryable, channel: string, payload: object): Promise<void> {
   const text = JSON.stringify(payload)
   const gathered = transactions.get(db)

@@ -5,7 +5,7 @@ import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
-/** Rooms may rely on a rule once every process enforces it. The numbers are stored and only grow. */
+/** Rooms rely on a rule once every process enforces it. Stored numbers only grow. */
 export const RULES = {
   groupRights: 1,
   staging: 2,
@@ -30,14 +30,11 @@ export const PROCESS_GONE_MS = 60_000
 
 interface Process {
   readonly dataDir?: string | undefined
-  /** A command also works without a sign, for example on a full disk. */
+  /** Commands also work without a sign, such as on a full disk. */
   readonly isCommand?: boolean | undefined
 }
 
-/**
- * Keeps a row while the process runs, so that others know which release works beside them.
- * @throws Error if a server cannot leave its sign
- */
+/** The row shows others this release. @throws Error if a server cannot leave its sign */
 export async function keepProcessRow(
   db: Db,
   log: Pick<Log, 'debug' | 'warn'>,
@@ -55,7 +52,7 @@ export async function keepProcessRow(
       await leaveSign(dataDir, id)
     } catch (error) {
       if (!isCommand) {
-        // Its row would count as a server until it expires.
+        // The row would count until it expires.
         await removeRow()
         throw error
       }
@@ -76,7 +73,7 @@ export async function keepProcessRow(
   }
 }
 
-/** Signs are read first, because a process leaves its sign after its row. */
+/** A process leaves its sign after its row, so signs come first. */
 async function removeSignsOfGone(db: Db, dataDir: string): Promise<void> {
   const signs = await signsIn(dataDir)
   const { rows } = await sql<{ id: string }>`select id from processes`.execute(db)

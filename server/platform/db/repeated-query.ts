@@ -12,9 +12,8 @@ const NAMED_AT_MOST = 100
 const names = new Map<string, string>()
 
 /**
- * Compiles a query once in each process and plans it once in each connection. This suits frequent queries of few rows. Its text must not
- * depend on the values, and its plan must suit all of them.
- * @param write receives placeholders, which it may only pass on as parameters
+ * Suits frequent queries of few rows: one compilation per process, one plan per connection. Text must not depend on values.
+ * @param write may only pass its placeholders on as parameters
  */
 export function repeatedQuery<Values extends readonly unknown[], Row>(
   write: (db: Queryable, ...values: Values) => { compile(): CompiledQuery<Row> },
@@ -31,14 +30,14 @@ export function repeatedQuery<Values extends readonly unknown[], Row>(
   }
 }
 
-/** Runs a query that has few texts, each of which is planned once in each connection. Its plan must suit all values. */
+/** The query has few texts, each planned once per connection for all values. */
 export async function runRepeated<Row>(db: Queryable, query: { compile(db: Queryable): CompiledQuery<Row> }): Promise<Row[]> {
   const written = query.compile(db)
   register(written.sql)
   return (await db.executeQuery<Row>(written)).rows
 }
 
-/** Connections keep every prepared statement, so the limit stops texts that vary after all. */
+/** Connections keep prepared statements, so the limit stops varying texts. */
 function register(text: string): void {
   if (names.size < NAMED_AT_MOST && !names.has(text)) names.set(text, `repeated_${names.size + 1}`)
 }
@@ -46,7 +45,7 @@ function register(text: string): void {
 const isArgument = (parameter: unknown): parameter is Argument =>
   typeof parameter === 'object' && parameter !== null && 'argument' in parameter
 
-/** Prepares repeated queries. It suits only connections that keep one backend. */
+/** Each connection must keep one backend. */
 export const prepareRepeated = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new PreparingClient(client))
 
 class PreparingClient implements PostgresPoolClient {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ClaimBook } from '../blob/s3/storage-claim.ts'
 import type { Db } from './database.ts'
 
-/** A write to the storage that was held up for this long still puts a word that the database knows. */
+/** A storage write delayed this long still carries a known word. */
 const KEPT_DAYS = 7
 
-/** The claims of a database, which its copies share until the next one is drawn. */
+/** Copies of a database share claims until the next draw. */
 export const claimBookOf = (db: Db): ClaimBook => ({
   async draw(unlessWithinMs) {
     const { rows } = await sql<{ id: string; claim: string }>`
@@ -33,7 +33,6 @@ export const claimBookOf = (db: Db): ClaimBook => ({
   },
 })
 
-/** False in a database of an earlier release. */
 export async function hasClaims(db: Db): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('storage_claims') is not null as known`.execute(db)
   return rows[0]?.known === true

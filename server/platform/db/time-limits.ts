@@ -5,14 +5,14 @@ import { wrapClients } from './wrap-clients.ts'
 
 const STATEMENT_LIMIT_MS = 30_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 60_000
-/** A pooler lets a transaction wait for minutes while PostgreSQL is away. */
+/** A pooler keeps transactions waiting while PostgreSQL is away. */
 const BEGIN_LIMIT_MS = 10_000
 const PING_LIMIT_MS = 3_000
 
 const limits = (set: 'set' | 'set local'): string =>
   `${set} statement_timeout = ${STATEMENT_LIMIT_MS}; ${set} idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_LIMIT_MS}`
 
-/** The types of the driver lack `query_timeout`. */
+/** The driver's types lack `query_timeout`. */
 const within = (text: string, limitMs: number): QueryConfig & { readonly query_timeout: number } => ({ text, query_timeout: limitMs })
 
 /** @throws Error if the database does not answer within three seconds. */
@@ -23,7 +23,7 @@ export async function ping(pool: Pool): Promise<void> {
 const BEGINS = /^(?:begin|start transaction)\b/
 const ENDS = /^(?:commit|rollback)$/
 
-/** Returns the limits as start parameters of a connection, which poolers refuse. */
+/** Poolers refuse these start parameters. */
 export function limitsOfSession(pooling: Pooling): PoolConfig {
   if (pooling === 'none')
     return { statement_timeout: STATEMENT_LIMIT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS }
@@ -31,7 +31,7 @@ export function limitsOfSession(pooling: Pooling): PoolConfig {
   return {}
 }
 
-/** Sets the limits in each transaction, and wraps each other statement in one, since a setting of the session may not last. */
+/** Each transaction sets the limits, since session settings may not last. */
 export const limitTransactions = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new LimitedClient(client))
 
 class LimitedClient implements PostgresPoolClient {

@@ -1,7 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 
-/** Returns one wrapper per connection, for as long as the pool keeps the connection. */
 export function wrapClients(pool: Pool, wrap: (client: PoolClient) => PostgresPoolClient): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
   return {

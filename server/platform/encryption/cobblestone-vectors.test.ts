@@ -8,7 +8,7 @@ const { sealroom, wycheproof } = vectors
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 const concat = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat(parts))
 
-/** Implements the format independently on WebCrypto, and shares nothing with cobblestone.ts. */
+/** WebCrypto makes this independent of cobblestone.ts. */
 async function encryptIndependently(key: Uint8Array, context: Uint8Array, salt: Uint8Array, plaintext: Uint8Array): Promise<Buffer> {
   const { subtle } = webcrypto
   const info = concat([Buffer.from('c2sp.org/chunked-encryption@v1+AEAD_AES_256_GCM\0'), salt, context])

@@ -19,7 +19,6 @@ const key = randomBytes(32)
 const context = Buffer.from('where it belongs')
 const ENCRYPTED_CHUNK = CHUNK_SIZE + 16
 
-/** Half of the lengths are at chunk edges. */
 const anySize = fc.oneof(fc.integer({ min: 0, max: 60_000 }), fc.constantFrom(0, 1, 16383, 16384, 16385, 32767, 32768, 32769, 49152))
 
 function decryptorOf(encrypted: Buffer, withKey = key, withContext = context): Decryptor {
@@ -42,7 +41,6 @@ describe('round trip', () => {
         const encrypted: Buffer[] = []
         const edges = [0, ...cuts.filter((cut) => cut < size).sort((a, b) => a - b), size]
         for (const [n, edge] of edges.slice(1).entries()) {
-          // Callers may reuse their buffer, so the test overwrites it.
           const piece = Buffer.from(plaintext.subarray(edges[n], edge))
           encrypted.push(...encryptor.update(piece))
           piece.fill(0)
@@ -237,7 +235,7 @@ function openGcm({ key: gcmKey, nonce }: Derived, chunk: Buffer): Buffer {
   return Buffer.concat([decipher.update(chunk.subarray(0, -16)), decipher.final()])
 }
 
-/** Builds a ciphertext whose GHASH ends in the same tag with both keys ("invisible salamander"). */
+/** Both keys give the same GHASH tag ("invisible salamander"). */
 function twoKeyCiphertext(a: Derived, b: Derived): Buffer {
   const block = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`)
   const aes = (from: Derived, input: Buffer): bigint =>
@@ -245,7 +243,7 @@ function twoKeyCiphertext(a: Derived, b: Derived): Buffer {
   const hashKey = (from: Derived): bigint => aes(from, Buffer.alloc(16))
   const mask = (from: Derived): bigint => aes(from, Buffer.concat([from.nonce, Buffer.from([0, 0, 0, 1])]))
   const first = block(randomBytes(16))
-  const lengths = 256n // There are no associated data and 256 bits of ciphertext.
+  const lengths = 256n
   const fixed = (from: Derived): bigint => {
     const h = hashKey(from)
     return multiply(first, multiply(h, multiply(h, h))) ^ multiply(lengths, h) ^ mask(from)
@@ -256,7 +254,6 @@ function twoKeyCiphertext(a: Derived, b: Derived): Buffer {
   return Buffer.from([first, second, tag].map((value) => value.toString(16).padStart(32, '0')).join(''), 'hex')
 }
 
-/** Multiplies in GCM bit order (NIST SP 800-38D, 6.3). */
 function multiply(x: bigint, y: bigint): bigint {
   let product = 0n
   let v = y
@@ -267,7 +264,6 @@ function multiply(x: bigint, y: bigint): bigint {
   return product
 }
 
-/** Computes x^(2^128 - 2). */
 function invert(x: bigint): bigint {
   let power = x
   let inverse = 1n << 127n

@@ -1,7 +1,7 @@
 /**
- * This module implements C2SP chunked encryption (https://c2sp.org/chunked-encryption), Cobblestone-256: HKDF-Expand with SHA-512 and
- * AEAD_AES_256_GCM. A message is `salt (24) || commitment (32) || chunks`. Every chunk ends with its tag; the last has less than 16 KiB.
- * See docs/laws/sealed-format.md.
+ * Implements C2SP chunked encryption (https://c2sp.org/chunked-encryption), Cobblestone-256: HKDF-Expand with SHA-512 and
+ * AEAD_AES_256_GCM. A message is `salt (24) || commitment (32) || chunks`. Chunks end with a tag; the last has less than 16 KiB. See
+ * docs/laws/sealed-format.md.
  */
 import type { CipherGCM } from 'node:crypto'
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
@@ -9,7 +9,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 /** Every chunk but the last has this many plaintext bytes. */
 export const CHUNK_SIZE = 16_384
 export const KEY_SIZE = 32
-/** The header consists of salt and commitment. */
+/** The header is salt and commitment. */
 export const HEADER_SIZE = 56
 
 const CIPHER = 'aes-256-gcm'
@@ -20,7 +20,7 @@ const TAG_SIZE = 16
 const ENCRYPTED_CHUNK_SIZE = CHUNK_SIZE + TAG_SIZE
 const MAX_CHUNKS = 2 ** 38
 
-/** Data is damaged or moved, or the key is wrong. No plaintext has been returned. */
+/** Data is damaged or moved, or the key wrong. No plaintext was returned. */
 export class EncryptionError extends Error {
   override readonly name = 'SealError'
 }
@@ -65,7 +65,7 @@ interface MessageKeys {
   readonly commitment: Buffer
 }
 
-/** Expands a key (RFC 5869). The hkdf of node:crypto also extracts, which this format does not. */
+/** RFC 5869 defines the expansion. Node's hkdf also extracts, which this format does not. */
 function hkdfExpand(prk: Uint8Array, info: Uint8Array, length: number): Buffer {
   const blocks: Buffer[] = []
   let block = Buffer.alloc(0)
@@ -89,7 +89,7 @@ function deriveMessageKeys(key: Uint8Array, context: Uint8Array, salt: Uint8Arra
   }
 }
 
-/** XORs the base nonce with the chunk number, a big-endian integer of at most 38 bits. */
+/** XORs the base nonce with the big-endian chunk number of at most 38 bits. */
 function chunkNonce(baseNonce: Uint8Array, index: number): Buffer {
   const nonce = Buffer.from(baseNonce)
   nonce.writeUInt8(nonce.readUInt8(7) ^ Math.floor(index / 2 ** 32), 7)
@@ -98,9 +98,9 @@ function chunkNonce(baseNonce: Uint8Array, index: number): Buffer {
 }
 
 export interface Encryptor {
-  /** The caller may reuse `plaintext` after the call. */
+  /** `plaintext` may be reused after the call. */
   update(plaintext: Uint8Array): Buffer[]
-  /** Returns the last bytes, without which the message cannot be decrypted. */
+  /** The message cannot be decrypted without these bytes. */
   final(): Buffer[]
 }
 
@@ -177,15 +177,11 @@ export function createEncryptorWithSalt(key: Uint8Array, context: Uint8Array, sa
 
 export interface EncryptedEnds {
   readonly header: Uint8Array
-  /** `lastChunkSpan(encryptedSize)` gives the range of these bytes. */
   readonly lastChunk: Uint8Array
   readonly encryptedSize: number
 }
 
-/**
- * Decrypts chunks. The constructor checks the key commitment and authenticates the last chunk, so a truncated or extended message yields
- * nothing.
- */
+/** The constructor checks key commitment and last chunk, so truncated or extended messages yield nothing. */
 export class Decryptor {
   /** The size is authenticated. */
   readonly size: number
@@ -197,12 +193,11 @@ export class Decryptor {
     this.open(Math.floor(this.size / CHUNK_SIZE), ends.lastChunk)
   }
 
-  /** Decrypts exactly the range of `chunkSpan`, and authenticates all chunks before it returns any byte. */
+  /** The range is `chunkSpan`'s. All chunks are authenticated before any byte is returned. */
   open(first: number, encrypted: Uint8Array): Buffer {
     return openChunks(this.chunks(first, encrypted))
   }
 
-  /** Returns what `open` decrypts, for decryption in another thread. */
   chunks(first: number, encrypted: Uint8Array): EncryptedChunks {
     const count = Math.ceil(encrypted.length / ENCRYPTED_CHUNK_SIZE)
     if (count === 0 || chunkSpan(first, first + count - 1, this.size).length !== encrypted.length)
@@ -211,7 +206,7 @@ export class Decryptor {
   }
 }
 
-/** Holds consecutive whole chunks of a message whose header has been checked. */
+/** The message's header has been checked. */
 export interface EncryptedChunks {
   readonly key: Uint8Array
   readonly baseNonce: Uint8Array
@@ -230,7 +225,7 @@ function committedKeys(key: Uint8Array, context: Uint8Array, header: Uint8Array)
   return keys
 }
 
-/** Checks only the commitment, not the whole message. */
+/** The rest of the message is not checked. */
 export function isEncryptedUnder(key: Uint8Array, context: Uint8Array, header: Uint8Array): boolean {
   try {
     committedKeys(key, context, header)
@@ -246,12 +241,12 @@ function openChunks(chunks: EncryptedChunks): Buffer {
   return openInto(chunks, Buffer.allocUnsafeSlow(plainLength(chunks)))
 }
 
-/** Decrypts into the input memory, whose content is useless after an error. */
+/** Reuses the input memory, whose content is useless after an error. */
 export function openInPlace(chunks: EncryptedChunks): Uint8Array {
   return openInto(chunks, chunks.encrypted.subarray(0, plainLength(chunks)))
 }
 
-/** The plaintext never overtakes the chunk just read, so both may share memory. */
+/** The plaintext never overtakes the chunk read, so memory may be shared. */
 function openInto<Target extends Uint8Array>(chunks: EncryptedChunks, plaintext: Target): Target {
   const { first, encrypted } = chunks
   for (let n = 0; n * ENCRYPTED_CHUNK_SIZE < encrypted.length; n += 1) {
@@ -278,17 +273,12 @@ export function encryptBytes(key: Uint8Array, context: Uint8Array, plaintext: Ui
   return Buffer.concat([...encryptor.update(plaintext), ...encryptor.final()])
 }
 
-/**
- * Decrypts a whole message. A message truncated between chunks has an impossible length.
- * @throws EncryptionError for another key, context or damage.
- */
+/** A message truncated between chunks has an impossible length. @throws EncryptionError for another key, context or damage. */
 export function openBytes(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): Buffer {
   return openChunks(wholeMessage(key, context, encrypted))
 }
 
-/** Returns what `openBytes` decrypts, for decryption in another thread. */
 export function wholeMessage(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): EncryptedChunks {
-  // `plainSize` throws for an impossible length.
   plainSize(encrypted.length)
   return { ...committedKeys(key, context, encrypted.subarray(0, HEADER_SIZE)), first: 0, encrypted: encrypted.subarray(HEADER_SIZE) }
 }

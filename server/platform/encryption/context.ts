@@ -1,14 +1,12 @@
-/** The context is bound into the key, so bytes moved elsewhere do not decrypt. */
+/** The key includes the context, so moved bytes do not decrypt. */
 export interface EncryptionContext {
-  /** This is the vault id of the room. */
+  /** This is the room's vault id. */
   readonly room: string
-  /** The text is empty if there is no file. */
+  /** Without a file it is empty. */
   readonly file: string
-  /** Versions count from 1; 0 means that there is no file. */
+  /** Versions count from 1; 0 means no file. */
   readonly fileVersion: number
-  /** Examples are `content`, `preview` and `data-key`. */
   readonly purpose: string
-  /** Examples are a page number and a width. */
   readonly parts?: readonly (string | number)[]
 }
 
@@ -18,8 +16,8 @@ const TEXT_TAG = 0x73
 const NUMBER_TAG = 0x6e
 
 /**
- * Encodes each value with a tag: a text with its 32-bit big-endian length in UTF-8 bytes, a number as 64-bit big-endian. Different
- * contexts never encode alike.
+ * Tags each value: text follows its 32-bit big-endian length in UTF-8 bytes, numbers are 64-bit big-endian. Different contexts never
+ * encode alike.
  */
 export function encodeContext(context: EncryptionContext): Buffer {
   if (!UUID.test(context.room)) throw new TypeError('a sealing context names its vault by a lower-case UUID')
@@ -28,12 +26,11 @@ export function encodeContext(context: EncryptionContext): Buffer {
   return Buffer.concat([CONTEXT_VERSION, room, file, fileVersion, purpose, ...parts].map(encodeItem))
 }
 
-/** Returns the context of an encrypted field. `purpose` names the field and its row. */
+/** `purpose` names field and row. */
 export function fieldContext(vault: string, purpose: string): EncryptionContext {
   return { room: vault, file: '', fileVersion: 0, purpose }
 }
 
-/** Encodes like `encodeContext(fieldContext(vault, purpose))`, and shares the prefix. */
 export function fieldContextsOf(vault: string): (purpose: string) => Buffer {
   const purpose = 'any'
   const any = encodeContext(fieldContext(vault, purpose))
@@ -48,12 +45,12 @@ export function segmentContext(context: EncryptionContext, segment: number): Enc
   return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }
 }
 
-/** Includes the segment count, so that a list with a dropped or added segment unwraps no key. */
+/** The segment count makes a list with a dropped or added segment unwrap nothing. */
 export function dataKeyContext(content: EncryptionContext, segment: number, segments: number): EncryptionContext {
   return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
 }
 
-/** Serves content whose segment count is unknown. The purpose distinguishes it from a stored file's key. */
+/** The segment count is unknown. The purpose distinguishes it from stored keys. */
 export function arrivingKeyContext(content: EncryptionContext, segment: number): EncryptionContext {
   return { ...content, purpose: 'arriving-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment] }
 }
@@ -67,7 +64,7 @@ function encodeItem(item: string | number): Buffer {
     return number
   }
   const text = Buffer.from(item, 'utf8')
-  // A lone surrogate would become U+FFFD, so that different contexts encode alike.
+  // Lone surrogates become U+FFFD, so different contexts would encode alike.
   if (text.toString('utf8') !== item) throw new TypeError('texts of a sealing context are well-formed Unicode')
   const prefix = Buffer.alloc(5)
   prefix.writeUInt8(TEXT_TAG)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Syncs a folder, because fsync on a file does not make its name durable. */
+/** File fsync does not make names durable. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {
@@ -12,14 +12,14 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Creates the folder with mode 0700 and makes it durable with its parents. */
+/** The mode is 0700; parents become durable too. */
 export async function ensureDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncDirectory(dirname(made))
 }
 
-/** Writes and syncs a file with mode 0600. For a durable name the caller must sync the folder. */
+/** The mode is 0600. The caller must sync the folder for a durable name. */
 export async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -30,7 +30,7 @@ export async function writeNewFile(path: string, content: Uint8Array): Promise<v
   }
 }
 
-/** Publishes a file with mode 0600 unless one exists. Readers see a complete file or none, and the winner's file is durable on return. */
+/** Never replaces a file. Readers see complete files of mode 0600, and the winner's is durable on return. */
 export async function publishFile(folder: string, name: string, content: Uint8Array): Promise<void> {
   const temp = join(folder, `.${name}.${randomUUID()}.tmp`)
   await writeNewFile(temp, content)
@@ -45,7 +45,6 @@ export async function publishFile(folder: string, name: string, content: Uint8Ar
   }
 }
 
-/** Returns an empty list if the path is not a folder. */
 export async function namesIfThere(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

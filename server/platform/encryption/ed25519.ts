@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
-/** These are the DER prefixes of the seed and of the public key (RFC 8410, sections 7 and 4). */
+/** The DER prefixes come from RFC 8410, sections 7 and 4. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
@@ -12,5 +12,4 @@ export const privateKeyOf = (seed: Uint8Array): KeyObject =>
 export const publicKeyOf = (publicKey: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, publicKey]), format: 'der', type: 'spki' })
 
-/** Returns the raw 32 bytes. */
 export const bytesOf = (publicKey: KeyObject): Buffer => publicKey.export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length)

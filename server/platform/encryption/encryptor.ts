@@ -1,12 +1,9 @@
 import type { Queryable, Tx } from '../db/database.ts'
 
-/** Encrypts values under the room's key, whose destruction destroys the values too. */
+/** Destroying the room's key destroys the values. */
 export interface Encryptor {
-  // Methods take a transaction, because waiting for a second connection could deadlock.
-  /**
-   * Encrypts a value. `purpose` names the field and its row, e.g. `message-body:17`. `tx` must also store the value, because no value
-   * may use a rotated key.
-   */
+  // A transaction avoids a deadlock over a second connection.
+  /** `purpose` names field and row, e.g. `message-body:17`. `tx` must store the value too, so that no value uses a rotated key. */
   encrypt(tx: Tx, roomId: number, purpose: string, plaintext: Buffer): Promise<Buffer>
   /** @throws EncryptionError if the value was changed or moved. */
   open(db: Queryable, roomId: number, purpose: string, encrypted: Buffer): Promise<Buffer>

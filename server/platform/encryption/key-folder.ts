@@ -8,21 +8,20 @@ export const INSTANCE_FILE = 'instance-id'
 const BOUND_FILE = 'bound-to-data'
 
 export interface KeyFolders {
-  /** The key folder must be outside the data folder. */
+  /** This must be outside the data folder. */
   readonly keyDir: string
   readonly dataDir: string
-  /** This is set if an external database names the keys that it needs. */
+  /** An external database names its keys here. */
   readonly known?: KnownKeys | undefined
 }
 
 export interface KnownKeys {
-  /** This is the `instance-id` of the key folder, undefined before the first start. */
   readonly keyFolder: string | undefined
-  /** Documents and database are both outside the data folder, so each server may start with an empty one. */
+  /** Documents and database are elsewhere, so servers may start with an empty data folder. */
   readonly isDataElsewhere: boolean
 }
 
-/** Refuses a folder that others may enter or that a copy of the data folder would contain. */
+/** Others must not enter, and copies of the data folder must not contain keys. */
 export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise<void> {
   const [firstStep] = relative(resolve(dataDir), resolve(keyDir)).split(sep)
   if (firstStep !== '..') {
@@ -39,8 +38,8 @@ export async function prepareKeyFolder({ keyDir, dataDir }: KeyFolders): Promise
 }
 
 /**
- * Binds both folders. `createKeys` runs only before the binding. Each step publishes a permanent file: key id, keys, data id,
- * `bound-to-data`. Reads use the opposite order, so a concurrent first start cannot mislead them. An interrupted binding is continued.
+ * `createKeys` runs only before the binding. Permanent files are published in order: key id, keys, data id, `bound-to-data`. Reverse
+ * reads protect concurrent first starts. Interrupted bindings continue.
  */
 export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, createKeys: () => Promise<void>): Promise<void> {
   await ensureDirectory(dataDir)
@@ -50,7 +49,7 @@ export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, create
   if (known?.keyFolder !== undefined && keyId !== known.keyFolder) throw notOfDatabase(keyDir)
   if (known?.keyFolder !== undefined && known.isDataElsewhere) await joinServers(dataDir, known.keyFolder)
   const dataId = await instanceIdIn(dataDir)
-  // Folders that are in use without ids have lost them. New keys would hide the loss.
+  // Used folders without ids have lost them; new keys would hide that.
   if (bound || dataId !== undefined || (used && keyId === undefined)) requireSame(keyDir, dataDir, keyId, dataId)
   if (bound) return
 
@@ -62,7 +61,6 @@ export async function bindFolders({ keyDir, dataDir, known }: KeyFolders, create
   await publishFile(keyDir, BOUND_FILE, Buffer.from(`${agreed}\n`))
 }
 
-/** Each further server starts with an empty data folder. */
 async function joinServers(dataDir: string, keyFolder: string): Promise<void> {
   if ((await instanceIdIn(dataDir)) !== undefined || (await holdsBlobs(dataDir))) return
   await publishFile(dataDir, INSTANCE_FILE, Buffer.from(`${keyFolder}\n`))
@@ -79,7 +77,6 @@ export async function requireKeyFolder(keyDir: string, ofDatabase: string): Prom
   if ((await instanceIdIn(keyDir)) !== ofDatabase) throw notOfDatabase(keyDir)
 }
 
-/** Returns the id of a key or data folder, or undefined before the first start. */
 export const instanceIdIn = (folder: string): Promise<string | undefined> => readId(folder, INSTANCE_FILE)
 
 function requireSame(keyDir: string, dataDir: string, keyId: string | undefined, dataId: string | undefined): void {

@@ -19,7 +19,7 @@ const VAULTS = 'vaults'
 const VAULT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Opens the key folder and creates keys if it is empty. Several processes may open it at once.
+ * An empty folder gets keys; processes may open it at once.
  * @throws KeyStoreError if the folders do not match, a key is missing or others may read the keys.
  */
 export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
@@ -29,7 +29,7 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
     for (const name of [ROOT_FILE, PEPPER_FILE, TOKEN_FILE]) await publishFile(keyDir, name, randomBytes(KEY_SIZE))
     await ensureDirectory(join(keyDir, VAULTS))
   })
-  // Older folders lack this key and get one now. A lost key is noticed, because its signatures no longer verify.
+  // Older folders get this key now. A lost one shows, because its signatures fail.
   await publishFile(keyDir, CHECKPOINT_FILE, randomBytes(KEY_SIZE))
   await readOwnKey(keyDir, ROOT_FILE)
   return new KeyFolderStore(keyDir, {
@@ -41,7 +41,7 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
 
 type OwnKeys = Readonly<Record<'pepper' | 'token' | 'checkpoint', Buffer>>
 
-/** Keeps two key files per vault, or notes in place of destroyed keys. Each use reads the files, since other processes change them. */
+/** A vault has two key files, or notes for destroyed keys. Uses read the files, since others change them. */
 class KeyFolderStore implements KeyStore {
   readonly #keyDir: string
   readonly #vaults: string
@@ -54,7 +54,7 @@ class KeyFolderStore implements KeyStore {
   }
 
   async rootKeys(): Promise<readonly [RootKey, ...RootKey[]]> {
-    // The successor is read first. If it takes its place in between, the second read returns it.
+    // If the successor takes its place in between, the second read returns it.
     const next = await readIfThere(this.#keyDir, NEXT_ROOT_FILE)
     const current = named(await readOwnKey(this.#keyDir, ROOT_FILE))
     if (!next || next.equals(current.key)) return [current]
@@ -68,7 +68,7 @@ class KeyFolderStore implements KeyStore {
 
   async finishRootRotation({ key }: RootKey): Promise<void> {
     if (!(await readIfThere(this.#keyDir, NEXT_ROOT_FILE))?.equals(key)) return
-    // After a crash here, a repeated call completes the rotation.
+    // After a crash here, a repetition completes the rotation.
     await overwrite(join(this.#keyDir, ROOT_FILE))
     await rename(join(this.#keyDir, NEXT_ROOT_FILE), join(this.#keyDir, ROOT_FILE))
     await syncDirectory(this.#keyDir)
@@ -168,7 +168,7 @@ async function readKey(folder: string, name: string): Promise<Buffer> {
   }
 }
 
-/** A missing key is damage, and never a reason to create one. */
+/** A missing key is damage, never created. */
 async function readOwnKey(folder: string, name: string): Promise<Buffer> {
   try {
     return await readKey(folder, name)
@@ -180,7 +180,7 @@ async function readOwnKey(folder: string, name: string): Promise<Buffer> {
   }
 }
 
-/** Overwrites and removes the key. Copies kept by the file system are out of reach. */
+/** File system copies are out of reach. */
 async function destroyKey(folder: string, name: string): Promise<void> {
   const path = join(folder, name)
   try {

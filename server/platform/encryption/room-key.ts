@@ -11,17 +11,15 @@ const NO_SALT = Buffer.alloc(0)
 
 export interface RoomKeyParents {
   readonly root: Uint8Array
-  /** Destroying the shred key destroys the room. */
   readonly shredKey: Uint8Array
 }
 
 export interface RetentionKeyParents {
   readonly root: Uint8Array
-  /** The retention key outlives the shred key. */
   readonly retentionKey: Uint8Array
 }
 
-/** Returns 16 bytes of HKDF-SHA-512 in hex, which disclose nothing about the key. */
+/** The id is 16 bytes of HKDF-SHA-512, which disclose nothing about the key. */
 export function rootKeyId(root: Uint8Array): string {
   return Buffer.from(hkdfSync('sha512', ofKeySize(root), NO_SALT, ROOT_ID_INFO, ROOT_ID_SIZE)).toString('hex')
 }
@@ -48,12 +46,11 @@ export function openRetentionKey(parents: RetentionKeyParents, vaultId: string, 
   return ofKeySize(openBytes(retentionKek(parents), retentionContext(vaultId), wrapped))
 }
 
-/** Derives the log key of older rooms from the root key. */
+/** Older rooms derive their log key from the root key. */
 export function derivedRetentionKey({ root, retentionKey }: RetentionKeyParents): Buffer {
   return Buffer.from(hkdfSync('sha512', ofKeySize(retentionKey), ofKeySize(root), RETENTION_INFO, KEY_SIZE))
 }
 
-/** Wraps a data key. `context` is that of `dataKeyContext`. */
 export function wrapDataKey(roomKey: Uint8Array, context: EncryptionContext, key: Uint8Array): Buffer {
   return encryptBytes(roomKey, encodeContext(context), ofKeySize(key))
 }
@@ -79,7 +76,7 @@ function roomKeyContext(vaultId: string): Buffer {
   return encodeContext({ room: vaultId, file: '', fileVersion: 0, purpose: 'room-key' })
 }
 
-/** Checks the size, because an empty shred key would leave only the root key. */
+/** An empty shred key would leave only the root key. */
 function ofKeySize<Key extends Uint8Array>(key: Key): Key {
   if (key.length !== KEY_SIZE) throw new EncryptionError(`a key has ${KEY_SIZE} bytes`)
   return key

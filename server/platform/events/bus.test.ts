@@ -31,7 +31,6 @@ describe('the bus between nodes', () => {
   })
 
   const positions = (): readonly number[] => [one.position(), two.position()]
-  /** Waits until every node has received `count` more messages, so that no later test receives them. */
   const heardBy = (before: readonly number[], count: number): Promise<void> =>
     expect.poll(positions).toEqual(before.map((position) => position + count))
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { notify } from '../db/notices.ts'
 
-/** Subscribers receive 'unknown' if messages may have been missed. */
+/** 'unknown' means that messages may be missing. */
 export type Heard<Message> = Message | 'unknown'
 
 type Subscriber<Message> = (heard: Heard<Message>) => void
 
 const CHANNEL = 'sealroom'
-/** Messages are kept for subscribers that have read the state shortly before. */
+/** Subscribers may have read the state shortly before. */
 const KEPT = 1_000
 const POLL_MS = 1_000
 
@@ -18,20 +18,19 @@ interface Wiring {
   onRestored(): void
 }
 
-/** The listener uses a dedicated connection. */
 export type OpenListener = (channel: string, wiring: Wiring) => Promise<{ close(): Promise<void> }>
 
-/** Publishes messages in a transaction and delivers them after its commit. */
+/** Messages are delivered after the commit. */
 export interface Bus<Message extends object> {
   publish(db: Queryable, message: Message): Promise<void>
-  /** Returns a position. A later read includes all messages up to it. */
+  /** A later read includes all messages up to the position. */
   position(): number
-  /** @param since is a position. Later messages are delivered at once. */
+  /** @param since a position; later messages are delivered at once. */
   subscribe(subscriber: Subscriber<Message>, since?: number): () => void
   close(): Promise<void>
 }
 
-/** Opens the bus. Without a connection, subscribers receive 'unknown' every second. */
+/** Without a connection, subscribers receive 'unknown' every second. */
 export async function openBus<Message extends object>(schema: z.ZodType<Message>, openListener: OpenListener): Promise<Bus<Message>> {
   const subscribers = new Set<Subscriber<Message>>()
   let polling: NodeJS.Timeout | undefined

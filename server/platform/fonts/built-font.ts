@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../config/project-root.ts'
 
-/** The build takes these fonts from larger packages (`tools/lib/faces.mjs`). */
+/** The build takes them from larger packages (`tools/lib/faces.mjs`). */
 export const FONT_FOLDER = path.join(PROJECT_ROOT, '.build', 'fonts')
 
-/** These fonts are metric-compatible with Arial, Times New Roman and Courier New. */
+/** They are metric-compatible with Arial, Times New Roman and Courier New. */
 const METRIC = ['Arimo', 'Tinos', 'Cousine'] as const
 const STYLES = ['Regular', 'Italic', 'Bold', 'BoldItalic'] as const
 
@@ -14,10 +14,9 @@ type LentFont = `${MetricFamily}-${(typeof STYLES)[number]}` | `NanumMyeongjo-${
 export type NotoFamily = 'NotoSansKR' | 'NotoSansJP' | 'NotoSansHans' | 'NotoSansHant'
 type NotoFont = `${NotoFamily}-${'Regular' | 'Bold'}` | 'NotoSansKR-Medium'
 
-/** The European Noto Sans has one weight. */
 export type BuiltFont = LentFont | NotoFont | 'NotoSans-Regular'
 
-/** Office programs need metric-compatible fonts, Korean and symbols. */
+/** Office programs need metric compatibility, Korean and symbols. */
 export const OFFICE_FONTS: readonly BuiltFont[] = [
   'NotoSansKR-Regular',
   'NotoSansKR-Bold',

@@ -16,11 +16,10 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 interface PageHead {
   readonly language: Language
-  /** The title is HTML. */
   readonly title: string
 }
 
-/** Returns the head of a page whose policy allows only its own style. */
+/** The policy allows only the page's own style. */
 export const pageHead = ({ language, title }: PageHead): string => `<!doctype html>
 <html lang="${language}">
 <head>

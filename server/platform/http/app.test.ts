@@ -161,7 +161,7 @@ describe('the HTTP surface', () => {
 
   it('for an error of the server, and says nothing of it', async () => {
     const broken = await app.room()
-    // Without this, background inspection would settle the document before its keys are damaged.
+    // Background inspection would settle the document before its keys are damaged.
     await app.stopJobs()
     await broken.operator.upload([['가.pdf', makePdf(1)]])
     const [item] = await broken.operator.items()
@@ -324,7 +324,6 @@ describe('the HTTP surface', () => {
 })
 
 describe('an answer that nobody waits for any more', () => {
-  /** Disconnects the client before the handler continues. @returns the log lines */
   async function left(goOn: (reply: FastifyReply) => unknown): Promise<string[]> {
     const log = memoryLog()
     const server = await createApp({ log, trustProxy: [], publicUrl: 'https://room.test', drainWithinMs: 500 })

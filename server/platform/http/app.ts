@@ -35,7 +35,6 @@ const MALFORMED = [
   '\r\n',
 ].join('\r\n')
 const MALFORMED_LINGER_MS = 2_000
-/** JSON bodies must arrive within these times. */
 const SMALL_BODY_MS = 30_000
 const LARGE_BODY_MS = 600_000
 const LINGER = { ms: 5_000, bytes: 16_000_000 }
@@ -43,11 +42,11 @@ const LINGER = { ms: 5_000, bytes: 16_000_000 }
 interface AppOptions {
   readonly log: Log
   readonly trustProxy: readonly string[]
-  /** Only this origin and that of the Host header may call. */
+  /** Callers come from this origin or that of the Host header. */
   readonly publicUrl: string
-  /** If PUBLIC_URL is set, other hosts are refused, except loopback. */
+  /** A set PUBLIC_URL excludes other hosts, except loopback. */
   readonly onlyPublicHost?: boolean
-  /** This is the time that running requests have to end when the server closes. */
+  /** Running requests have this time to end. */
   readonly drainWithinMs: number
   readonly metrics?: Metrics | undefined
 }
@@ -60,17 +59,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
-    // Connections that are silent within a body are closed. Event streams have a heartbeat.
+    // This closes connections silent within a body. Event streams have a heartbeat.
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
-    // Node would answer without our headers, so `checkHost` requires the header.
+    // Node would answer without our headers; `checkHost` requires it.
     http: { requireHostHeader: false },
     clientErrorHandler: (_error, socket) => endMalformed(socket),
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(HEADERS), new Refusal('BAD_REQUEST')),
   })
   drainOnClose(app, options.drainWithinMs)
-  // A server may ignore an unknown expectation (RFC 9110, section 10.1.1).
+  // Unknown expectations may be ignored (RFC 9110, section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -113,24 +112,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** An object storage may answer again after this time. */
 const STORAGE_RETRY_SECONDS = 5
 
-/** The transaction is rolled back, so the request can be repeated. */
+/** The rolled-back request can be repeated. */
 const DEADLOCK_RETRY_SECONDS = 1
 
 function refusalOfFault(error: Error): Refusal {
   if (error instanceof StorageUnavailableError) return new Refusal('BUSY', { retryAfter: STORAGE_RETRY_SECONDS })
   if (isDeadlock(error)) return new Refusal('BUSY', { retryAfter: DEADLOCK_RETRY_SECONDS })
-  // The transaction is rolled back. A move of some 70,000 documents reaches the limit.
   if (isStatementCancelled(error)) return new Refusal('TIME_LIMIT')
   return new Refusal('INTERNAL')
 }
 
-/** A cancelled upload or a disconnected client is not an error. */
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Warns if the server is behind an untrusted proxy, because the throttles then count all clients as one. */
+/** Behind an untrusted proxy, throttles count all clients as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', async ({ headers }) => {
@@ -140,7 +136,7 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** An empty body counts as none. A text/plain body would bypass CORS preflight. Deep nesting would block the process. */
+/** Empty bodies count as none. A text/plain body would bypass CORS preflight; deep nesting would block the process. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -155,7 +151,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** After a response has begun, further bytes would become part of it. */
+/** After a begun response, further bytes would join it. */
 function endMalformed(socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -169,7 +165,7 @@ function passBytes(app: FastifyInstance): void {
   app.addContentTypeParser(BYTES_BODY, (_request, payload, done) => done(null, payload))
 }
 
-/** A body that trickles in would hold its connection forever. Silent uploads are closed by the connection timeout. */
+/** A trickling body would hold its connection forever. The connection timeout closes silent uploads. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
@@ -179,7 +175,7 @@ function limitBodyTime({ headers, raw }: FastifyRequest): void {
 }
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
-/** Probes use an internal address, and the responses disclose nothing. */
+/** Probes use internal addresses and disclose nothing. */
 const PROBES: readonly (string | undefined)[] = ['/health/live', '/health/ready']
 
 function hostnameOf(host: string): string | undefined {
@@ -187,14 +183,14 @@ function hostnameOf(host: string): string | undefined {
   return /^[^@/?#\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Percent-encoded unreserved characters (RFC 3986, section 2.3) would bypass path rules of a proxy. */
+/** Percent-encoded unreserved characters (RFC 3986, section 2.3) would bypass a proxy's path rules. */
 const NEEDLESSLY_ENCODED = /^[^?#]*%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
 
 function checkPath({ url }: FastifyRequest): void {
   if (NEEDLESSLY_ENCODED.test(url)) throw new Refusal('BAD_REQUEST')
 }
 
-/** Prevents DNS rebinding, in which a foreign page sends its own name as Host and Origin. Proxies omit ports. */
+/** In DNS rebinding a foreign page sends its own name as Host and Origin. Proxies omit ports. */
 function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost = false }: AppOptions): void {
   const named = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (named > 1 || (named === 0 && raw.httpVersion !== '1.0')) throw new Refusal('BAD_REQUEST')
@@ -203,7 +199,7 @@ function checkHost({ headers, raw }: FastifyRequest, { publicUrl, onlyPublicHost
   if (name === undefined || (name !== new URL(publicUrl).hostname && !LOOPBACK.includes(name))) throw new Refusal('ORIGIN')
 }
 
-/** Checks every path, since a path has many spellings. `checkHost` runs first. */
+/** Every path is checked, since paths have many spellings. `checkHost` runs first. */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host } = request.headers
   if (origin === undefined) return
@@ -214,7 +210,7 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   throw new Refusal('ORIGIN')
 }
 
-/** Reads the rest of the body, because a client that is cut off while sending never reads the response. */
+/** A client cut off while sending never reads the response. */
 function letBodyPass({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   const end = (): void => void raw.destroy()

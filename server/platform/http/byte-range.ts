@@ -9,7 +9,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Parses a range as in RFC 9110, section 14.2. Several ranges and invalid headers yield the whole content. */
+/** Follows RFC 9110, section 14.2. Several ranges and invalid headers yield the whole content. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -24,10 +24,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/**
- * Returns undefined for the whole content. If-Range (RFC 9110, section 13.1.5) holds only for a matching `etag`.
- * @throws Refusal RANGE.
- */
+/** Undefined means the whole content. If-Range (RFC 9110, section 13.1.5) needs a matching `etag`. @throws Refusal RANGE. */
 export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
   const condition = headers['if-range']
   const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)
@@ -37,16 +34,14 @@ export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: num
 }
 
 interface Ranged {
-  /** The size is that of the whole content in bytes. */
   readonly size: number
   readonly type: string
-  /** `disposition` makes this header. */
   readonly disposition: string
-  /** The tag is for immutable content. */
+  /** The content must be immutable. */
   readonly etag?: string
 }
 
-/** @param body contains exactly the bytes of the range. */
+/** @param body has exactly the range's bytes. */
 export const bytesInRange = (
   { size, type, disposition, etag }: Ranged,
   range: ByteRange | undefined,

@@ -2,11 +2,9 @@ import { Refusal } from './refusal.ts'
 
 interface LimiterOptions {
   readonly perMember: number
-  /** The default is unlimited. */
   readonly inAll?: number
-  /** The value is in seconds. */
+  /** The unit is seconds. */
   readonly retryAfter: number
-  /** The default is BUSY. */
   readonly code?: 'API_KEY_BUSY'
 }
 

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Event streams of this type never end by themselves. */
+/** These event streams never end by themselves. */
 const ENDLESS = 'application/x-ndjson'
 
-/** Ends event streams and silent connections at once, and answers running requests first. After `withinMs` all connections are closed. */
+/** Event streams and silent connections end at once, running requests are answered. After `withinMs` everything is closed. */
 export function drainOnClose(app: FastifyInstance, withinMs: number): void {
   const endless = new Set<ServerResponse>()
   const silent = new Set<Socket>()
@@ -25,7 +25,7 @@ export function drainOnClose(app: FastifyInstance, withinMs: number): void {
     reply.raw.once('close', () => endless.delete(reply.raw))
   })
   app.addHook('onResponse', async () => {
-    // Without this the server would wait for the keep-alive connection.
+    // The server would wait for the keep-alive connection.
     if (closing) setImmediate(() => app.server.closeIdleConnections())
   })
   app.addHook('preClose', async () => {

@@ -32,7 +32,6 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 const isOfSigning = (url: string): boolean => url.startsWith(BASE_PATH) && answersWithData(url.slice(BASE_PATH.length))
 
-/** @param bodyBytes is the limit of the operation. */
 export function refusalOfFramework(
   error: { statusCode?: number | undefined; code?: string | undefined },
   bodyBytes: number = LIMITS.jsonBodyBytes,

@@ -7,8 +7,7 @@ type ExactCall = Pick<Operation, 'name' | 'method' | 'path'>
 const routeOf = ({ method, path }: ExactCall): string => `${method} ${BASE_PATH}${path}`
 
 /**
- * Refuses unlisted calls, because matrix, gate and API description cover only the listed ones. It must run before the first call is
- * mounted.
+ * Matrix, gate and API description cover only listed calls. It must run before any mount.
  * @throws Error if an unlisted call is mounted, and at the start if a listed one is missing
  */
 export function mountExactly(app: FastifyInstance, calls: readonly ExactCall[]): void {

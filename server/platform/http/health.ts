@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Health {
-  /** Reports the server as not ready, while it continues to serve. */
   leave(): void
 }
 
-/** Makes `/health/ready` answer 200 if everything a request needs is available. @param check throws otherwise */
+/** `/health/ready` answers 200 if requests can be served. @param check throws otherwise */
 export function mountHealth(app: FastifyInstance, check: () => Promise<void>): Health {
   let isLeaving = false
   app.get('/health/live', async () => ({ status: 'OK' }))

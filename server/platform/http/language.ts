@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/core/errors.ts'
 
-/** Returns Korean, unless the Accept-Language header prefers English (RFC 9110, section 12.5.4). */
+/** Prefers Korean unless Accept-Language prefers English (RFC 9110, section 12.5.4). */
 export function languageOf(request: FastifyRequest): Language {
   const weights = { ko: 0, en: 0 }
   for (const part of (request.headers['accept-language'] ?? '').split(',').slice(0, 20)) {

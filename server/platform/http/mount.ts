@@ -23,14 +23,13 @@ import { Refusal } from './refusal.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly operation?: string
-    /** The answer lasts as long as the reader stays connected. */
     readonly isStream?: boolean
   }
 }
 
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
-/** The signal aborts when the caller loses access. The watch must be released after the call. */
+/** Aborts when access is lost. Calls must release the watch. */
 export interface Watch {
   readonly signal: AbortSignal
   release(): void
@@ -43,9 +42,8 @@ type AdministratorCall = Extract<Operation, { credential: 'administrator' }>
 export interface Guard<Actor> {
   /** @throws Refusal unless an actor may make this call. */
   admit(request: FastifyRequest, call: Admission): Promise<Actor>
-  /** Returns the ids that identity fields are compared with. */
   identityOf(actor: Actor): Readonly<Record<Identity, number>>
-  /** Aborts within a second after the permission is lost. */
+  /** Aborts within a second of losing the permission. */
   watch(actor: Actor, permission: Permission): Watch
 }
 
@@ -55,9 +53,9 @@ export interface OperationCall<O extends Operation, Actor> extends InputOf<O> {
   readonly actor: CallerOf<O, Actor>
   readonly request: FastifyRequest
   readonly language: Language
-  /** This is the address of the peer, or of the client according to a trusted proxy. */
+  /** A trusted proxy names the client's address. */
   readonly address: string
-  /** Aborts on disconnect and, for bytes and uploads, on a lost permission. */
+  /** Aborts on disconnect and, for bytes and uploads, lost permission. */
   readonly signal: AbortSignal
 }
 
@@ -67,7 +65,6 @@ export interface Redirect {
 }
 
 export interface Bytes {
-  /** The default is 200. */
   readonly status?: number
   readonly type: string
   readonly body: Buffer | Readable
@@ -96,7 +93,7 @@ type AnyHandler<Actor> = (call: OperationCall<Operation, Actor>) => Promise<unkn
 export interface SignerGuard<Signer> {
   /** @throws Refusal */
   admit(request: FastifyRequest): Promise<Signer>
-  /** Aborts within a second after the link of the signer ends. */
+  /** Aborts within a second after the signer's link ends. */
   watch(signer: Signer): Watch
 }
 
@@ -117,7 +114,7 @@ interface Gate<Caller> {
   watch(caller: Caller): Watch | undefined
 }
 
-/** Mounts the operations. Checks run in the order origin, session, permission, shape, identity. */
+/** The order of checks is origin, session, permission, shape, identity. */
 export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall | AdministratorCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
@@ -212,7 +209,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   })
 }
 
-/** A peer that left during admission causes no further event. */
+/** A peer may leave during admission without a later event. */
 function whenClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then()
   else raw.once('close', then)
@@ -252,7 +249,6 @@ type IdentityFields = Extract<Operation, { credential: 'session' }>['identity']
 
 function checkIdentity(fields: IdentityFields, input: InputOf<Operation>, own: Readonly<Record<Identity, number>>): void {
   for (const place of ['params', 'query', 'body'] as const) {
-    // The handler checks the fields of a form.
     if (place === 'body' && input.body === undefined) continue
     for (const [name, identity] of Object.entries(fields?.[place] ?? {})) {
       const given = (input[place] as Readonly<Record<string, unknown>> | undefined)?.[name]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { Refusal } from './refusal.ts'
 
-/** Encodes a cursor, which grants no access. */
+/** Cursors grant no access. */
 export const encodeCursor = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** @throws Refusal BAD_REQUEST */
@@ -25,12 +25,11 @@ export function cutPage<Row>(
   return { rows, nextCursor: found.length > limit && last ? cursorBehind(last) : undefined }
 }
 
-/** Places are compared value by value. */
 type PagingPosition = readonly (number | string)[]
 
 const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 
-/** Pages a short list that is read as a whole. */
+/** Pages a short list, read as a whole. */
 export function pageOf<Row>(
   all: readonly Row[],
   { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },

@@ -13,19 +13,19 @@ const HEADER = 'x-sealroom-probe'
 const TOKEN = /^[0-9a-f]{64}$/
 const PAUSE_MS = 1_000
 const ANSWER_WITHIN_MS = 8_000
-/** The pause must be visible to the client at least in part. */
+/** The client must see part of the pause. */
 const STREAMED_MS = 400
 
 const seenByServer = z.object({ address: z.string(), peer: z.string(), host: z.string(), isForwarded: z.boolean() })
 
 export type Seen = z.infer<typeof seenByServer> & { readonly isStreamed: boolean }
 
-/** @returns a reason if the server does not answer at this address. */
+/** @returns a reason if the server does not answer. */
 export type Probe = (address: string, headers?: Readonly<Record<string, string>>) => Promise<Seen | string>
 
 const fileOf = (dataDir: string, token: string): string => path.join(dataDir, `.probe-${createHash('sha256').update(token).digest('hex')}`)
 
-/** Mounts a probe that answers only callers who have put the hash of a token into the data folder. Others get 404. */
+/** Callers must put a token's hash into the data folder; others get 404. */
 export function mountProbe(app: FastifyInstance, dataDir: string): void {
   app.get(PATH, async (request, reply) => {
     const token = request.headers[HEADER]

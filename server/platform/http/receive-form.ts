@@ -24,13 +24,13 @@ export async function receiveForm(
   const given: Record<string, unknown> = {}
   try {
     const limits = { fieldNameSize: 100, fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 50 }
-    // `readSmall` limits the size, because the parser would read an endless file.
+    // The parser would read an endless file, so `readSmall` limits it.
     for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
       signal.throwIfAborted()
       if (part.type === 'field') given[part.fieldname] = part.value
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else {
-        // The signal also wakes a reader whose peer is silent.
+        // The signal wakes a reader whose peer is silent.
         addAbortSignal(signal, part.file)
         bytes = await readSmall(part, fileBytes)
       }

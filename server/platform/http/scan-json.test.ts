@@ -4,7 +4,6 @@ import { type JsonFault, scanJson } from './scan-json.ts'
 
 const BOUNDS = { depth: 4, values: 12 }
 
-/** Lists of pairs allow duplicate keys. */
 type Model = { readonly scalar: string } | { readonly array: readonly Model[] } | { readonly object: readonly (readonly [Key, Model])[] }
 interface Key {
   readonly text: string
@@ -54,7 +53,6 @@ const depthOf = (value: Model): number => ('scalar' in value ? 0 : 1 + Math.max(
 const hasTwice = (value: Model): boolean =>
   ('object' in value && new Set(value.object.map(([key]) => key.text)).size < value.object.length) || below(value).some(hasTwice)
 
-/** The order of the faults does not matter. */
 const faultsOf = (value: Model): JsonFault[] => [
   ...(depthOf(value) > BOUNDS.depth ? (['depth'] as const) : []),
   ...(countOf(value) > BOUNDS.values ? (['values'] as const) : []),
@@ -90,7 +88,6 @@ describe('the scan of JSON', () => {
           return
         }
         if (scan(text) !== undefined) return
-        // A duplicate key would shrink the parsed value.
         const keys = (each: unknown): number =>
           typeof each === 'object' && each !== null
             ? (Array.isArray(each) ? 0 : Object.keys(each).length) + Object.values(each).reduce((sum: number, one) => sum + keys(one), 0)

@@ -5,21 +5,17 @@ const BACKSLASH = 0x5c
 const OPEN = { '[': 0x5b, '{': 0x7b } as const
 const CLOSE = { ']': 0x5d, '}': 0x7d } as const
 
-/** `key` means a key that no parser can unescape. */
+/** `key` means that no parser can unescape it. */
 export type JsonFault = 'depth' | 'values' | 'duplicate' | 'key'
 
 interface JsonBounds {
   readonly depth: number
-  /** Keys do not count as values. */
   readonly values: number
 }
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-/**
- * Scans before parsing, since JSON.parse is slow for nested arrays and keeps the last duplicate key. The result is correct for texts
- * that JSON.parse accepts.
- */
+/** JSON.parse is slow for nested arrays and keeps the last duplicate. The result holds for texts that it accepts. */
 export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefined {
   /** An entry is undefined for an open array. */
   const open: (Set<string> | undefined)[] = []
@@ -60,13 +56,12 @@ export function scanJson(text: Buffer, bounds: JsonBounds): JsonFault | undefine
       values += 1
       at = endOfToken(text, at)
     }
-    // In valid text a value follows each key.
+    // Valid keys are followed by a value.
     if (Math.max(values, keysInAll) > bounds.values) return 'values'
   }
   return undefined
 }
 
-/** @returns the position behind the closing quote, or the end. */
 function endOfText(text: Buffer, at: number): number {
   let from = at + 1
   for (;;) {
@@ -80,7 +75,6 @@ function endOfText(text: Buffer, at: number): number {
   }
 }
 
-/** Also skips a token that no parser accepts. */
 function endOfToken(text: Buffer, at: number): number {
   let end = at + 1
   while (end < text.length) {
@@ -92,7 +86,7 @@ function endOfToken(text: Buffer, at: number): number {
   return end
 }
 
-/** Returns the key between positions that include the quotes, or undefined if it is invalid. */
+/** Positions include the quotes. Invalid keys give undefined. */
 function keyAt(text: Buffer, start: number, end: number): string | undefined {
   const key = text.toString('utf8', start, end)
   if (!key.includes('\\')) return key.slice(1, -1)

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const NONCE_PLACE = '__NONCE__'
 
 interface Needs {
-  /** These sources permit compilation in scripts, and the Trusted Types policy permits workers. */
+  /** These sources permit compilation; the Trusted Types policy permits workers. */
   readonly scripts?: string
   readonly workers?: string
   readonly trustedTypes?: string
@@ -31,28 +31,26 @@ const policy = (nonce: string, { scripts, workers, trustedTypes, frames }: Needs
     `trusted-types ${trustedTypes ?? "'none'"}`,
   ].join('; ')
 
-/** pdf.js needs a same-origin worker and WebAssembly decoders. */
+/** pdf.js needs a worker and WebAssembly decoders. */
 const PDF_NEEDS: Needs = { scripts: "'wasm-unsafe-eval'", workers: "'self'", trustedTypes: 'pdf-worker' }
 
-/** A worker has a policy of its own. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 const isPdfWorker = (file: string): boolean => path.basename(file) === 'pdf.worker.min.mjs'
 
-/** The policy of an open page cannot change, so pages with other needs are separate. The first page serves all other addresses. */
+/** An open page's policy cannot change, so other needs require other pages. The first serves all other addresses. */
 const PAGES = [
-  // Printing shows a PDF in a hidden frame.
+  // Printing uses a hidden PDF frame.
   { file: 'index.html', needs: { frames: 'blob:' }, at: undefined },
   { file: 'compose.html', needs: PDF_NEEDS, at: /^\/compose(\/(document|edit)\/[1-9]\d{0,15})?$/ },
   { file: 'sign.html', needs: PDF_NEEDS, at: /^\/sign$/ },
   { file: 'console.html', needs: {}, at: /^\/console$/ },
 ] as const
 
-/** Other addresses get 404. */
 const ROUTES = [/^\/$/, /^\/login(\/(step|agree))?$/, /^\/(about|ended|new|questions|rooms|sign-on)$/, /^\/admin\/[a-z]+$/]
 
 const OWN_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/
 
-/** The page's own policy allows no connection, and the downloaded file is identical. */
+/** Its own policy allows no connection; the downloaded file is identical. */
 async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<void> {
   const page = await fs.readFile(path.join(folder, 'verify.html'), 'utf8')
   const policy = OWN_POLICY.exec(page)?.[1]
@@ -63,7 +61,7 @@ async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<vo
   app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
 }
 
-/** Serves assets as immutable, and HTML with a new nonce per response. */
+/** Assets are immutable; HTML has a nonce per response. */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [main, ...others] = await Promise.all(
     PAGES.map(async ({ file, needs, at }) => ({ html: await fs.readFile(path.join(folder, file), 'utf8'), needs, at })),

@@ -4,16 +4,11 @@ import { LOCK_CLASS } from './worker-locks.ts'
 
 export interface TaskJobs {
   readonly task: string
-  /** These jobs are due now. */
   readonly waiting: number
-  /** These jobs are due later. */
   readonly scheduled: number
   readonly running: number
-  /** These jobs failed and will run again. */
   readonly retrying: number
-  /** These jobs have no attempts left and are kept for inspection. */
   readonly failed: number
-  /** This is the time since the oldest waiting job became due. */
   readonly oldestSeconds: number
 }
 
@@ -41,7 +36,7 @@ export async function countJobs(db: Queryable): Promise<readonly TaskJobs[]> {
   return rows
 }
 
-/** Counts the workers of all processes that accept jobs. Each holds a lock. */
+/** Every accepting worker holds a lock. */
 export async function countJobWorkers(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

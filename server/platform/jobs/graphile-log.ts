@@ -1,7 +1,7 @@
 import { type LogFunctionFactory, Logger } from 'graphile-worker'
 import type { Log } from '../log/log.ts'
 
-/** Drops metadata, which contains whole jobs, and job results, which the runner logs. */
+/** The runner's metadata contains whole jobs and results. */
 export function graphileLogger(log: Log): Logger {
   const factory: LogFunctionFactory = () => (level, message, meta) => {
     const { failure, success } = meta ?? {}

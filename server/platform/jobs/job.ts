@@ -6,15 +6,14 @@ import type { Queryable } from '../db/database.ts'
 export interface JobType<Payload> {
   readonly name: string
   readonly payload: z.ZodType<Payload>
-  /** The wait between attempts grows as e^n seconds, n at most 10, up to 6 hours. */
+  /** Attempts wait e^n seconds, n at most 10, up to 6 hours. */
   readonly maxAttempts: number
   /** Lower numbers run first. */
   readonly priority: number
-  /** The job waits for external machines, and so runs in separate slots. */
+  /** Waiting for external machines needs separate slots. */
   readonly isOutside: boolean
 }
 
-/** Creates a job type whose name has the form `noun.verb`. */
 export function jobType<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
@@ -24,26 +23,24 @@ export function jobType<Payload>(
 }
 
 export interface AddJobOptions {
-  /** A job replaces a waiting job with the same key, but not a running one. */
+  /** A waiting job with this key is replaced, a running one is not. */
   readonly jobKey?: string
-  /** The time refers to the clock of the database. The default is now. */
+  /** The database's clock counts. The default is now. */
   readonly runAt?: Date
-  /** This replaces `runAt`. A server whose clock is behind would find nothing due at that time, and poll without a pause. */
+  /** This replaces `runAt`, since a server with a slow clock would poll without a pause. */
   readonly runInMs?: number
-  /** If set, repeated calls cannot postpone a waiting job forever. The default is false. */
+  /** This prevents endless postponement of a waiting job. The default is false. */
   readonly keepsTime?: boolean
-  /** Jobs of one queue run one after the other. */
   readonly queue?: string
 }
 
 /** @throws ZodError if the payload does not match. */
 export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payload: Payload, options: AddJobOptions = {}): Promise<void> {
   const json = JSON.stringify(job.payload.parse(payload))
-  // graphile-worker 0.16.6 may lose a job whose predecessor starts during `add_jobs`. A second call sees it as started.
+  // graphile-worker 0.16.6 may lose a job whose predecessor starts during `add_jobs`; a second call sees that.
   while (!(await queued(tx, job, json, options)));
 }
 
-/** @returns true if a job exists now. */
 async function queued(tx: Queryable, job: JobType<unknown>, json: string, options: AddJobOptions): Promise<boolean> {
   const { jobKey = null, queue = null, runAt = null, runInMs = null, keepsTime = false } = options
   const { rows } = await sql<{ id: string | null }>`
@@ -64,7 +61,7 @@ export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payloa
   return rows.map(({ payload }) => job.payload.parse(payload))
 }
 
-/** Adds jobs in the caller's transaction with default options. @param queueOf names a queue, whose jobs run one after the other */
+/** Uses the caller's transaction. @param queueOf names a queue, whose jobs run in turn */
 export async function addJobs<Payload>(
   tx: Queryable,
   job: JobType<Payload>,
@@ -82,7 +79,7 @@ export async function addJobs<Payload>(
 }
 
 export interface JobContext {
-  /** The signal aborts when the shutdown grace is over. */
+  /** The signal aborts after the shutdown grace. */
   readonly signal: AbortSignal
   readonly attempt: number
   readonly lastAttempt: boolean
@@ -91,7 +88,7 @@ export interface JobContext {
 export interface JobHandler {
   readonly name: string
   readonly isOutside?: boolean
-  /** @throws InvalidPayload before any work has run. */
+  /** @throws InvalidPayload before any work */
   run(payload: unknown, context: JobContext): Promise<void>
 }
 
@@ -100,7 +97,7 @@ export class InvalidPayload extends Error {
   override name = 'InvalidPayload'
 }
 
-/** Returns a handler. It must tolerate repetition, since a crash before completion runs the job again. */
+/** Handlers must tolerate repetition, since a crash repeats the job. */
 export function handle<Payload>(job: JobType<Payload>, run: (payload: Payload, context: JobContext) => Promise<void>): JobHandler {
   return {
     name: job.name,
@@ -123,7 +120,7 @@ export interface RecurringJob {
   readonly expression: string
 }
 
-/** Runs a job once among all nodes, and skips times at which no worker runs. @param expression has five crontab fields in UTC */
+/** One node runs each job; times without a worker are skipped. @param expression has five crontab fields in UTC */
 export function every(job: JobType<Record<string, never>>, expression: string): RecurringJob {
   return { name: job.name, maxAttempts: job.maxAttempts, expression }
 }

@@ -5,16 +5,16 @@ import { graphileLogger } from './graphile-log.ts'
 
 const LOCK_KEY = 743_021_100
 
-/** Makes nodes that start together wait for each other. */
+/** Nodes that start together wait here. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   const client = await pool.connect()
   try {
-    // Waiting for another migrating node may exceed the normal timeout.
+    // The wait may exceed the normal timeout.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await runMigrations({ pgPool: pool, logger: graphileLogger(log) })
   } finally {
-    // Closing the connection releases the lock and the setting.
+    // Closing releases the lock and the setting.
     client.release(true)
   }
 }

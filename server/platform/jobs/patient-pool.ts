@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 const PAUSE_MS = { first: 500, longest: 30_000 }
 
 /**
- * Repeats a failed query until it succeeds, and returns nothing after the signal. Only the schedule of graphile-worker 0.16.6 calls
- * `query` of the pool. Its promise rejects where nobody can catch it, which would end the process.
+ * Repeats failed queries. Only the schedule of graphile-worker 0.16.6 calls the pool's `query`. Its rejection cannot be caught and would
+ * end the process. After the signal nothing is returned.
  */
 export function patientPool(pool: Pool, signal: AbortSignal, log: Log): Pool {
   const query = async (text: string, values?: unknown[]) => {

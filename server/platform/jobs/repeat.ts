@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 
-/** Repeats at once if there was work, and otherwise or after an error after the pause. @param work returns the amount done */
+/** Repeats at once after work, otherwise after the pause. @param work returns the amount done */
 export function repeat(work: () => Promise<number>, pauseMs: number, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

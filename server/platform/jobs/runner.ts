@@ -10,32 +10,32 @@ import { migrateJobs } from './migrate-jobs.ts'
 import { patientPool } from './patient-pool.ts'
 import { WorkerLocks } from './worker-locks.ts'
 
-/** Jobs have this time after the abort signal. */
+/** Jobs get this time after the abort. */
 const ABANDON_AFTER_MS = 2_000
 
-/** Work that waits for external machines has separate slots, so that it does not delay the rest. */
+/** Waiting for external machines must not delay other work. */
 const OUTSIDE_CONCURRENCY = 8
 
 const RELAUNCH_WAIT_MS = { first: 500, longest: 30_000 }
 
 export interface JobRunnerOptions {
-  /** The runner uses `concurrency` connections and two more, for listening and worker locks. Outside work shares four more. */
+  /** The runner needs `concurrency` connections and two more (listening, worker locks), outside work four. */
   readonly pool: Pool
   readonly handlers: readonly JobHandler[]
   readonly recurring?: readonly RecurringJob[]
   readonly log: Log
   readonly concurrency: number
-  /** The default is 10 seconds. */
   readonly stopWithinMs?: number
 }
 
 export interface JobRunner {
-  /** Aborts jobs that exceed the limit; they run again later. */
+  /** Jobs beyond the limit are aborted and run again. */
   stop(): Promise<void>
 }
 
 /**
- * Frees jobs of dead workers first. @throws Error if a name has two handlers, recurring work has none or a crontab expression is invalid.
+ * Frees dead workers' jobs first.
+ * @throws Error if a name has two handlers, recurring work has none or a crontab expression is invalid.
  */
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { handlers, ...others } = options
@@ -53,7 +53,6 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   return { stop: async () => void (await Promise.all([runner.stop(), besides.stop()])) }
 }
 
-/** `stop` is idempotent. */
 interface Launched {
   stop(): Promise<void>
 }
@@ -127,7 +126,7 @@ class Supervisor implements JobRunner {
       preset: { plugins: [this.#lockPlugin()] },
     })
     const launched = this.#track(runner, stopping)
-    // graphile-worker does not recover: a worker that cannot store a job's end stops, and one whose first query fails repeats that forever.
+    // graphile-worker does not recover: a worker that cannot store a job's end stops; a failing first query repeats forever.
     const replace = () => {
       events.off('worker:fatalError', replace).off('worker:getJob:error', replace)
       this.#relaunching = this.#relaunch(launched)
@@ -153,7 +152,6 @@ class Supervisor implements JobRunner {
   }
 
   async #relaunch(broken: Launched): Promise<void> {
-    // Running jobs may end in the old workers.
     void broken.stop()
     let pause = RELAUNCH_WAIT_MS.first
     while (!this.#stopping.signal.aborted) {
@@ -201,7 +199,7 @@ class Supervisor implements JobRunner {
       const line = { job: handler.name, jobId: job.id, attempt: job.attempts, error }
       if (this.#aborting.signal.aborted) {
         this.#log.warn(line, 'job was cut off by the stop and will run again')
-        // A stop must not cost the job an attempt.
+        // A stop costs the job no attempt.
         await withPgClient((client) =>
           client.query('update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1', [job.id]),
         )
@@ -214,13 +212,13 @@ class Supervisor implements JobRunner {
       } else {
         this.#log.warn(line, 'job failed and will be tried again')
       }
-      // graphile-worker stores the message, which outlives the log.
+      // graphile-worker stores this message, which outlives the log.
       throw new Error(scrubText(error instanceof Error ? error.message : 'no error was thrown'))
     }
   }
 }
 
-/** After the signal the work continues unobserved. */
+/** The work continues unobserved after the signal. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('left behind by the stop'))

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log/log.ts'
 
-/** The second half of the lock key is a hash of the worker's id. */
+/** The key's second half hashes the worker's id. */
 export const LOCK_CLASS = 7_430_211
 
 const CHECK_EVERY_MS = 10_000
@@ -9,8 +9,8 @@ const CHECK_EVERY_MS = 10_000
 const TAKE_LOCK = 'select pg_try_advisory_lock($1, hashtext($2))'
 
 /**
- * Holds an advisory lock for each worker, which PostgreSQL drops with the process, and unlocks jobs whose lock is free. graphile-worker
- * alone frees jobs of dead workers only after four hours. If only the session is lost, a job may start twice (see `handle`).
+ * PostgreSQL drops these advisory locks with the process, which frees its jobs; graphile-worker needs four hours. A lost session alone
+ * may start jobs twice (see `handle`).
  */
 export class WorkerLocks {
   readonly #pool: Pool
@@ -18,7 +18,7 @@ export class WorkerLocks {
   readonly #workers = new Set<string>()
   #session: PoolClient | undefined
   #timer: NodeJS.Timeout | undefined
-  /** The session runs one query at a time. */
+  /** Sessions run one query at a time. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(pool: Pool, log: Log) {
@@ -31,7 +31,7 @@ export class WorkerLocks {
     this.#timer = setInterval(() => void this.#inTurn(() => this.#check()), CHECK_EVERY_MS)
   }
 
-  /** Must run before the worker takes its first job. */
+  /** Must precede the worker's first job. */
   hold(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.add(workerId)
@@ -52,7 +52,7 @@ export class WorkerLocks {
     return this.#inTurn(async () => this.#closeSession())
   }
 
-  /** A lost session must not stop the workers. */
+  /** A lost session must not stop workers. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#queue.then(work).catch((error: unknown) => this.#log.warn({ error }, 'locks of job workers could not be kept'))
     this.#queue = turn
@@ -60,10 +60,10 @@ export class WorkerLocks {
   }
 
   async #check(): Promise<void> {
-    // Without our locks our own workers would count as dead.
+    // Without locks our workers would count as dead.
     await this.#session?.query('select 1')
     this.#session ??= await this.#openSession()
-    // Our own locks belong to a separate session.
+    // Our locks belong to a separate session.
     await this.#pool.query(
       `select graphile_worker.force_unlock_workers(array(
          select holder.id

@@ -7,7 +7,6 @@ import { scrubText } from './scrub.ts'
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.h3bnXk1v8w0Qm2T7cR9z'
 const SIGNER = 'q8Zt5LwJx2Nn7VbKd3Rf9Yh1Gs6Pm4Tc0AeUoIiEaXk'
 
-/** Each entry has the part that must not survive. */
 const SECRETS: Record<string, [written: string, secret: string]> = {
   'PIN with hyphens': ['482-13-59027461834', '59027461834'],
   'PIN without hyphens': ['4821359027461834', '4821359027461834'],

@@ -1,7 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 import { scrubFields, scrubText } from './scrub.ts'
 
-/** Lines below this level are not written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 export interface LogMethod {
@@ -20,11 +19,10 @@ export interface Log {
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** Each call writes one JSON line. The default is stdout. */
   readonly destination?: DestinationStream
 }
 
-/** Creates a log with lines of the form `{level, time, ...fields, msg}`. */
+/** Lines have the form `{level, time, ...fields, msg}`. */
 export function createLog({ level, destination }: LogOptions): Log {
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } }
   return wrap(destination ? pino(options, destination) : pino(options))
@@ -49,7 +47,7 @@ function wrap(logger: Logger): Log {
   }
 }
 
-/** A getter that throws must not affect the caller. */
+/** A throwing getter must not affect the caller. */
 function safely(fields: object): Record<string, unknown> {
   try {
     return scrubFields(fields)

@@ -1,4 +1,4 @@
-/** Callers must not log secrets. This module recognises leaked ones by field name or shape. False positives are acceptable. */
+/** Callers must not log secrets; this catches leaks by field name or shape. False positives are acceptable. */
 
 const LONGEST_TEXT = 8192
 const LONGEST_STACK_TEXT = 4096
@@ -7,13 +7,13 @@ const DEEPEST = 8
 
 const HIDDEN = '[redacted]'
 
-/** A field is hidden if its name contains one of these words (`userEmail`, `set-cookie`, `access_token`). */
+/** Names with such a word are hidden (`userEmail`, `set-cookie`, `access_token`). */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   ...['pin', 'pins', 'jwt', 'token', 'tokens', 'authorization', 'cookie', 'cookies', 'password', 'passwd', 'passphrase', 'pass'],
   ...['secret', 'secrets', 'pepper', 'email', 'emails', 'address', 'addresses', 'recipient', 'recipients', 'subject', 'body', 'phone'],
 ])
 
-/** A field is hidden if its name is exactly one of these. As part of a name the word is harmless (`statusCode`). */
+/** Only exact names are hidden, since parts are harmless (`statusCode`). */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'code',
   'codes',
@@ -27,7 +27,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'apikey',
 ])
 
-/** Bounded starts keep the cost linear for hostile texts. */
+/** Bounded starts keep hostile texts linear. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b((?:set-)?cookie|(?:proxy-)?authorization)["']?\s*[:=]\s*[^\r\n]+/gi, `$1: ${HIDDEN}`],
   [/\b(bearer|signer|basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
@@ -39,18 +39,17 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}(?:@|%40)(?:[\p{L}\p{N}][\p{L}\p{N}.-]{0,252}|\[[^\]\s]{1,64}\])/giu, '[email]'],
   [/(?<!\d)\d{3}[-\u2010-\u2015\s]?\d{2}[-\u2010-\u2015\s]?\d{11}(?!\d)/g, '[pin]'],
   [/(?<![A-Za-z0-9])[A-Za-z0-9]{2}[-\u2010-\u2015][A-Za-z0-9]{5}[-\u2010-\u2015][A-Za-z0-9]{2}(?![A-Za-z0-9])/g, '[code]'],
-  // Matches an operator code without hyphens (Crockford base 32).
+  // An operator code lacks hyphens here (Crockford base 32).
   [/(?<![A-Za-z0-9])(?=\d*[A-Z])[0-9A-HJKMNP-TV-Z]{9}(?![A-Za-z0-9])/g, '[code]'],
   [/(?<![a-z0-9])(?=\d{0,8}[a-z])(?=[a-z]{0,8}\d)[0-9a-hjkmnp-tv-z]{9}(?![a-z0-9])/gi, '[code]'],
-  // Matches a long opaque token. Hexadecimal digests stay readable.
+  // Long opaque tokens match; hexadecimal digests stay readable.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}/g, '[token]'],
 ]
 
-/** Truncates to LONGEST_TEXT. */
 export function scrubText(text: string): string {
   let clean = text
   if (text.length > LONGEST_TEXT) {
-    // Half a PIN is still secret but no longer recognised, so the last word is removed.
+    // Half a PIN is secret but unrecognisable, so the last word goes.
     clean = `${text.slice(0, LONGEST_TEXT).replace(/\S{1,8192}$/, '')}…`
   }
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
@@ -66,7 +65,7 @@ export interface LoggedError {
   readonly errors?: unknown
 }
 
-/** Also reduces errors and binary data, and removes cycles and excess depth or breadth. */
+/** Also limits depth and breadth, and removes cycles. */
 export function scrubFields(fields: object): Record<string, unknown> {
   if (fields instanceof Error) return { error: scrubError(fields, new Set()) }
   return scrubEntries(Object.entries(fields), new Set([fields]))
@@ -94,7 +93,7 @@ function scrubValue(value: unknown, within: ReadonlySet<object>): unknown {
   return scrubEntries(Object.entries(value), inside)
 }
 
-/** A PIN as a number has 16 digits, or fewer with leading zeros. */
+/** A PIN as number has up to 16 digits. */
 const scrubNumber = (value: number): number | string => (Number.isInteger(value) && Math.abs(value) >= 1e13 ? '[pin]' : value)
 
 function scrubEntries(entries: [string, unknown][], within: ReadonlySet<object>): Record<string, unknown> {
@@ -116,7 +115,7 @@ function isSecretName(name: string): boolean {
   return words.some((word) => SECRET_WORDS.has(word)) || SECRET_NAMES.has(words.join('')) || /^keys?$/.test(words.at(-1) ?? '')
 }
 
-/** Drops own fields, because PostgreSQL and SMTP put rows and addresses there. */
+/** PostgreSQL and SMTP put rows and addresses into own fields. */
 function scrubError(error: Error, within: ReadonlySet<object>): LoggedError {
   const code = 'code' in error ? error.code : undefined
   return {

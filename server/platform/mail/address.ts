@@ -6,7 +6,7 @@ const LONGEST_LOCAL_PART = 64
 const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Cyrillic, Greek, Cherokee and other letters could imitate Latin ones. */
+/** Other letters could imitate Latin ones. */
 const ALPHABETS = [
   /^[a-z0-9\u00df-\u00f6\u00f8-\u00ff-]+$/,
   /^[가-힣a-z0-9-]+$/,
@@ -14,9 +14,8 @@ const ALPHABETS = [
 ]
 
 /**
- * Normalises an address: the domain becomes lower-case ASCII (RFC 5891); the local part keeps its case. Only an addr-spec (RFC 5322)
- * with a dot-atom and a domain name passes. Other texts, non-ASCII local parts, imitating alphabets and more than 254 characters give
- * undefined.
+ * The domain becomes lower-case ASCII (RFC 5891); the local part keeps its case. Only an addr-spec (RFC 5322) of at most 254 characters
+ * with dot-atom and domain name passes. Non-ASCII local parts and imitating alphabets give undefined.
  */
 export function parseAddress(text: string): string | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined
@@ -30,7 +29,7 @@ export function parseAddress(text: string): string | undefined {
 
 function parseDomain(text: string): string | undefined {
   const domain = text.normalize('NFC').toLowerCase()
-  // domainToASCII would decode percent signs, drop invisible characters and fold full-width letters.
+  // domainToASCII would decode percent signs, drop invisible characters and fold full-width ones.
   if (!/^[\p{L}\p{M}\p{N}ー.-]+$/u.test(domain) || domain !== domain.normalize('NFKC')) return undefined
   const ascii = domainToASCII(domain)
   const labels = ascii.split('.')
@@ -41,12 +40,11 @@ function parseDomain(text: string): string | undefined {
 }
 
 export interface Sender {
-  /** The name may be empty. */
   readonly name: string
   readonly address: string
 }
 
-/** Parses `Name <address>` or a bare address, as in MAIL_FROM. */
+/** The format is that of MAIL_FROM. */
 export function parseSender(text: string): Sender | undefined {
   const match = /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u.exec(text.trim())
   const { name = '', inner, bare = '' } = match?.groups ?? {}

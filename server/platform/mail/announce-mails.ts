@@ -1,9 +1,9 @@
 import type { MailTransport } from './mail.ts'
 
-/** Control characters in a subject would be terminal commands. */
+/** Control characters would be terminal commands. */
 const CONTROL = /\p{Cc}+/gu
 
-/** Also announces recipient, subject and path of each mail file, never its content. */
+/** Announces recipient, subject and path, never content. */
 export function announceMails(transport: MailTransport, say: (line: string) => void): MailTransport {
   return {
     ...transport,

@@ -5,10 +5,10 @@ import { type OutboxMail, readOutbox } from './read-outbox.ts'
 
 const SHOWN = 50
 
-/** With other names, a foreign page could read the mails by DNS rebinding. */
+/** Other names would permit DNS rebinding. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A request with one of these headers came through a proxy and is not local. */
+/** These headers reveal a proxy, so the request is not local. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const isLocal = ({ hostname, headers, socket }: FastifyRequest): boolean =>

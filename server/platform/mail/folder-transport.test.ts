@@ -39,7 +39,6 @@ async function sent(mail: Partial<Mail>): Promise<Email> {
   return PostalMime.parse(await readFile(path.join(folder, (await names()).at(-1)!)))
 }
 
-/** Decodes as simply as possible, to be an independent check. */
 const plainDecode = (text: string) =>
   Buffer.from(
     text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

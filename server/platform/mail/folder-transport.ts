@@ -12,19 +12,17 @@ const DAY_MS = 86_400_000
 const MAIL_FILE = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml(\.tmp)?$/
 
 const ROOM_HEADER = 'X-Sealroom-Room'
-/** The first bytes of a file contain all its headers. */
+/** All headers fit into this. */
 const HEAD_BYTES = 16_384
 
-/** Without SMTP settings, mails go to a folder. */
 export interface FolderTransport extends MailTransport {
   readonly kind: 'folder'
-  /** The default is 7 days. */
   readonly sweep: (olderThanDays?: number) => Promise<number>
   readonly remove: (file: string) => Promise<void>
   readonly removeRoom: (roomId: number) => Promise<void>
 }
 
-/** Stores `.eml` files that only this account can read. A rename makes each appear complete. */
+/** Only this account can read the `.eml` files. A rename makes each appear complete. */
 export function createFolderTransport({ folder, clock }: { readonly folder: string; readonly clock: Clock }): FolderTransport {
   let count = 0
   return {
@@ -61,13 +59,10 @@ export function createFolderTransport({ folder, clock }: { readonly folder: stri
         if (MAIL_FILE.test(name) && header.test(await headOf(file))) await rm(file, { force: true })
       }
     },
-    async close() {
-      // No file stays open between mails.
-    },
+    async close() {},
   }
 }
 
-/** Returns an empty text if the mail is gone. */
 async function headOf(file: string): Promise<string> {
   const opened = await open(file, 'r').catch(() => undefined)
   if (!opened) return ''

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../html/escape-html.ts'
 
-/** `code` makes the value easy to copy. */
 export interface MailFact {
   readonly label: string
   readonly value: string
@@ -9,17 +8,15 @@ export interface MailFact {
 
 export interface MailContent {
   readonly greeting?: string
-  /** Line breaks within a paragraph are kept. */
   readonly paragraphs: readonly string[]
   readonly facts?: readonly MailFact[]
   readonly sections?: readonly { readonly title: string; readonly text: string }[]
-  /** The URL is http or https. */
   readonly link?: { readonly label: string; readonly url: string }
   readonly footer: string
   readonly footerLink?: { readonly label: string; readonly url: string }
 }
 
-/** Describes the brand of a room. An empty or null value means the default of the product. */
+/** Empty or null values mean the product's default. */
 export interface MailDress {
   readonly firm: string
   readonly accent: string | null
@@ -27,7 +24,6 @@ export interface MailDress {
   readonly sender: string
   readonly replyTo: string
   readonly footer: string
-  /** These paragraphs precede those of the product. */
   readonly introduction: readonly string[]
 }
 
@@ -61,7 +57,6 @@ const DARK: typeof COLOR = {
   seal: '#e2594c',
 }
 
-/** `!important` overrides inline styles. */
 const darkStyle = ({ accentDark, firm }: Look): string => {
   const primary = accentDark ?? DARK.primary
   const rules = [
@@ -82,14 +77,13 @@ const FONT = "Pretendard,-apple-system,'Apple SD Gothic Neo','Malgun Gothic','No
 const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
 
 /**
- * Lays out a mail as text and HTML without remote content. Markup is escaped, and invisible and direction-changing characters are
- * dropped.
+ * Mails have no remote content. Markup is escaped; invisible and direction-changing characters are dropped.
  * @throws TypeError if the link is not http or https.
  */
 export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = UNDRESSED) {
   for (const link of [content.link, content.footerLink])
     if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
-  // The room's own text comes first, and the product's text is kept.
+  // The room's text never replaces the product's.
   const paragraphs = [...look.introduction, ...content.paragraphs]
   const shown = { ...content, paragraphs, footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer }
   return { text: asText(shown), html: asHtml(shown, language, look), content }
@@ -153,7 +147,6 @@ const section = (title: string, text: string) =>
   `<h2 style="margin:0 0 4px;font:600 15px/1.65 ${FONT}">${escapeHtml(oneLine(title))}</h2>
 <p class="ink2" style="margin:0 0 20px;color:${COLOR.ink2};font:14px/1.65 ${FONT}">${escapeHtml(lines(text)).replaceAll('\n', '<br>')}</p>`
 
-/** The full address shows where the button leads. */
 const button = (label: string, url: string, primary: string) =>
   `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" class="action" style="display:inline-block;padding:11px 20px;border-radius:6px;background:${primary};color:${COLOR.onPrimary};font-weight:600;text-decoration:none">${escapeHtml(oneLine(label))}</a></p>
 <p class="ink3" style="margin:0 0 8px;color:${COLOR.ink3};font:13px/1.6 ${FONT};word-break:break-all">${escapeHtml(url)}</p>`
@@ -161,7 +154,7 @@ const button = (label: string, url: string, primary: string) =>
 const underFooter = ({ label, url }: { readonly label: string; readonly url: string }) =>
   `<br><a href="${escapeHtml(new URL(url).href)}" class="ink3" style="color:${COLOR.ink3};text-decoration:underline">${escapeHtml(oneLine(label))}</a>`
 
-/** Drops control characters and those that hide or reverse text. */
+/** Some characters hide or reverse text. */
 const lines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{C}\n\u200c\u200d]/gu, '')
 
 const oneLine = (text: string) => lines(text).replace(/\s+/g, ' ').trim()

@@ -1,12 +1,9 @@
 import type { MailTextKind } from '../../../contract/core/mails/mail-texts.ts'
 
-/** `none` allows no text of the room, `closing-text` that of the brand, and a kind of introduction both. */
+/** `none` allows no room text, `closing-text` the brand's, an introduction kind both. */
 export type RoomWords = 'none' | 'closing-text' | MailTextKind
 
-/**
- * A room may add these texts of its own to a mail of each kind. Mails about secrets, security and the law allow none, since people must
- * be able to rely on every word of them.
- */
+/** Mails about secrets, security and the law allow no room texts, since people must rely on every word. */
 export const MAIL_KINDS = {
   pin: 'none',
   'pin-shown': 'none',
@@ -45,6 +42,6 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS
 
-/** @param isInvitation means that the mail contains the first PIN, whose kind is that of all PINs. */
+/** @param isInvitation the mail contains the first PIN */
 export const roomWordsOf = (kind: MailKind, isInvitation: boolean): RoomWords =>
   kind === 'pin' && isInvitation ? 'invitation' : MAIL_KINDS[kind]

@@ -8,35 +8,31 @@ export interface MailAttachment {
 }
 
 export interface Mail {
-  /** This is a single address as in `parseAddress`. */
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
   readonly language: 'ko' | 'en'
   readonly attachments?: readonly MailAttachment[] | undefined
-  /** This is the source of the text. It is laid out again in the brand of its room, and is not sent. */
+  /** The room's brand is laid out from this unsent source. */
   readonly content?: MailContent | undefined
-  /** This sender name replaces that of the installation. */
+  /** This replaces the installation's sender name. */
   readonly sender?: string | undefined
   readonly replyTo?: string | undefined
 }
 
 export interface SendOptions {
   readonly from: Sender
-  /** The left half of the Message-ID is the same for each attempt. */
+  /** The Message-ID's left half is the same for each attempt. */
   readonly messageId: string
-  /** Transports that store mails use this; it is not sent. */
   readonly roomId: number
   readonly signal?: AbortSignal
 }
 
 export interface MailTransport {
-  /** `folder` means that mail is not set up. */
   readonly kind: 'smtp' | 'folder'
-  /** @returns the file, or undefined if sent. @throws MailRefused if no retry can help, MailFailure otherwise. */
+  /** @returns the file, or undefined if sent. @throws MailRefused if no retry helps, MailFailure otherwise. */
   send(mail: Mail, options: SendOptions): Promise<string | undefined>
-  /** The method is absent if the transport stores nothing. */
   readonly sweep?: () => Promise<number>
   readonly remove?: (file: string) => Promise<void>
   readonly removeRoom?: (roomId: number) => Promise<void>
@@ -56,7 +52,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** No attempt can succeed. */
+/** No retry helps. */
 export class MailRefused extends MailFailure {
   override name = 'MailRefused'
 

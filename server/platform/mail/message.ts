@@ -4,13 +4,13 @@ import { type Mail, MailRefused, type SendOptions } from './mail.ts'
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** The composer keeps such a subject unchanged, but receivers would decode it (RFC 2047). */
+/** Receivers would decode such a subject (RFC 2047), which the composer keeps. */
 const isAmbiguous = (subject: string): boolean => subject.includes('=?')
 
-/** A word of this length fits into one line behind the header name (RFC 2047, section 2: 76 characters). */
+/** A word fits into one header line (RFC 2047, section 2: 76 characters). */
 const WORD_LENGTH = 52
 
-/** Encodes as in RFC 2047. The space between words is not part of the text. */
+/** RFC 2047 ignores the space between words. */
 function encodedWords(text: string): string {
   const words = ['']
   for (const letter of text.replace(/[\r\n]+/g, ' ')) {
@@ -25,7 +25,7 @@ function encodedWords(text: string): string {
 }
 
 /**
- * Composes a message. nodemailer's composer encodes header values against injected line breaks. Nothing is loaded by path or URL.
+ * nodemailer's encoding prevents header injection. Nothing is loaded by path or URL.
  * @throws MailRefused if the receiver is not exactly one address.
  */
 export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Date): MailComposerOptions {
@@ -41,7 +41,7 @@ export function messageOf(mail: Mail, { from, messageId }: SendOptions, date: Da
     html: mail.html,
     date,
     messageId: `<${messageId}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
-    // This header suppresses automatic replies (RFC 3834).
+    // It suppresses automatic replies (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

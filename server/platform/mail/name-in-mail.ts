@@ -1,10 +1,9 @@
-/** A longer name could carry a message. */
+/** Longer names could carry a message. */
 const LONGEST = 60
 
-/** This invisible character keeps mail programs from making links of addresses in a name. */
+/** It keeps mail programs from linking addresses in a name. */
 const BREAK = '\u200c'
 
-/** Returns one bounded line without quotes and links. */
 export function nameInMail(name: string): string {
   const line = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').replaceAll("'", '’').replaceAll('"', '”').trim()
   const characters = [...line]

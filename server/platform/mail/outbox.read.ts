@@ -3,7 +3,6 @@ import type { Queryable } from '../db/database.ts'
 
 export interface MailCounts {
   readonly queued: number
-  /** These mails were given up, and no operator has dismissed them yet. */
   readonly failed: number
   readonly oldestQueuedSeconds: number
 }

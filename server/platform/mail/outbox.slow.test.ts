@@ -57,7 +57,6 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Starts a server that gives the prepared answers first and then accepts everything. */
 async function listen(): Promise<number> {
   const server = new SMTPServer({
     authOptional: true,

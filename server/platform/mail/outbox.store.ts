@@ -4,7 +4,6 @@ import type { MailTables } from './outbox.tables.ts'
 
 const tables = (db: Kysely<NoTables>) => db.withTables<MailTables>()
 
-/** Reserves the id, for which the content is encrypted. */
 export async function nextMailId(tx: Queryable): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('mails', 'id')) as id`.execute(tx)
   const [row] = rows
@@ -59,7 +58,7 @@ export interface QueuedMail {
   readonly itemIds: readonly number[] | null
 }
 
-/** Returns undefined if the mail is sent or given up. The row lock ends with this call. */
+/** Undefined means sent or given up. The row lock ends with this call. */
 export async function beginAttempt(db: Queryable, mailId: number): Promise<QueuedMail | undefined> {
   const row = await tables(db)
     .updateTable('mails')

@@ -16,12 +16,12 @@ const purposeOf = (mailId: number) => `mail:${mailId}`
 
 export const encryptedMailColumns: readonly EncryptedColumn[] = [encryptedField('mails', 'sealed', purposeOf)]
 
-/** Attempts span about 16 hours. A new PIN expires after 24. */
+/** Attempts span 16 hours; a new PIN expires after 24. */
 const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), { maxAttempts: 12 })
 
 const tidyMails = jobType('mail.tidy', z.object({}), { maxAttempts: 1 })
 
-/** Expiry limits how long content stays whose job a crash lost. */
+/** A crash may lose a job, so its content expires. */
 const EXPIRE_AFTER_MS = 2 * 86_400_000
 
 const encryptedMail = z.object({
@@ -39,29 +39,24 @@ const encryptedMail = z.object({
 })
 
 export interface QueueMail {
-  /** The key of this room encrypts the queued mail. */
   readonly roomId: number
   readonly memberId?: number
-  /** The delivery state refers to this message. */
   readonly messageId?: number
-  /** This is the party who is invited to sign. */
   readonly participantId?: number
-  /** The documents that the mail links to are announced again if the mail is given up. */
+  /** Their documents are announced again if the mail is given up. */
   readonly listId?: string
-  /** Lists and the log show the kind. It also decides which of the room's own texts the mail contains. */
+  /** The kind is logged and decides about the room's own texts. */
   readonly kind: MailKind
-  /** This is set if the mail contains the member's first PIN. */
   readonly isInvitation?: boolean
   readonly mail: Mail
-  /** These are the documents that the mail names. The mail is given up unless its member still sees all of them. */
+  /** The mail is given up unless its member still sees these documents. */
   readonly itemIds?: readonly number[]
-  /** The mail can be sent after the room is destroyed. */
   readonly outlivesRoom?: boolean
-  /** The mail has the brand of the installation, though the key of a room encrypts it. */
+  /** The installation's brand applies, despite the room's key. */
   readonly isNeutral?: boolean
 }
 
-/** The text is not exactly one address. Nothing was queued. */
+/** The text is not one address, so nothing was queued. */
 export class InvalidAddress extends Error {
   override name = 'InvalidAddress'
 
@@ -70,10 +65,7 @@ export class InvalidAddress extends Error {
   }
 }
 
-/**
- * Stores mails encrypted in a transaction; a job sends them. A crash before the result is stored sends a second copy with the same
- * Message-ID.
- */
+/** Mails are stored encrypted in the transaction. A crash before storing the result sends a copy with the same Message-ID. */
 export interface Outbox {
   /** @throws InvalidAddress */
   queue(tx: Tx, mail: QueueMail): Promise<void>
@@ -91,15 +83,12 @@ export interface DressAsked {
 export interface OutboxOptions {
   readonly db: Db
   readonly encryptor: Encryptor
-  /** Encrypts mails that outlive their room. */
   readonly retention: Encryptor
   readonly transport: MailTransport
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
-  /** Returns the brand of a room and its own texts. */
   readonly dressOf: (db: Queryable, asked: DressAsked) => Promise<MailDress | undefined>
-  /** Returns whether a member still sees all documents that a mail names. */
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
 
@@ -129,7 +118,6 @@ async function queue(
   await addJob(tx, sendMail, { mailId })
 }
 
-/** Mails queued without `content` have no brand. */
 function dressed({ content, ...mail }: Mail, dress: MailDress | undefined): Mail {
   if (!dress) return mail
   const { text, html } = content ? layoutMail(content, mail.language, dress) : mail
@@ -154,7 +142,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   } catch (error) {
     const reason = error instanceof MailFailure ? error.reason : 'unknown'
     const refused = error instanceof MailRefused
-    // An attempt that a server stop cut off does not count.
+    // Attempts cut off by a server stop do not count.
     if (!refused && (signal.aborted || !lastAttempt)) {
       await noteFailure(db, mailId, reason)
       throw error
@@ -167,7 +155,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
 }
 
-/** Rights may have changed while the mail waited. */
+/** Rights may change while mails wait. */
 async function mayBeSent({ seesAll }: OutboxOptions, { roomId, memberId, itemIds }: QueuedMail): Promise<boolean> {
   return itemIds === null || memberId === null || seesAll({ roomId, memberId, itemIds })
 }

@@ -17,7 +17,7 @@ interface ReadOutboxInput {
   readonly to?: string | undefined
 }
 
-/** Reads the newest mails first, without a lock. The folder may be missing. */
+/** The newest come first. The folder may be missing. */
 export async function readOutbox(folder: string, { last, to }: ReadOutboxInput): Promise<OutboxMail[]> {
   const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
   const mails: OutboxMail[] = []
@@ -36,7 +36,6 @@ async function parse(file: Buffer): Promise<OutboxMail> {
   return { date: date ?? '', to: addresses ?? '', subject: subject ?? '', text: text ?? '' }
 }
 
-/** Mails may be removed meanwhile. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading

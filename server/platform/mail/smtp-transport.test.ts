@@ -174,7 +174,6 @@ describe('TLS', () => {
     const server = await listen({
       secure,
       authOptional: false,
-      // Without TLS the server offers no login.
       allowInsecureAuth: false,
       onAuth({ username, password }, session, callback) {
         logins.push({ username, secure: session.secure })
@@ -190,7 +189,7 @@ describe('TLS', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  // 0.0.0.0 leads to this machine, but does not count as loopback.
+  // 0.0.0.0 is this machine, but no loopback.
   it('refuses a server beyond the loopback that offers none', async () => {
     const server = await listen({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     expect((await failureOf(send(transportTo(`smtp://0.0.0.0:${server.port}`)))).reason).toBe('connection')

@@ -5,18 +5,15 @@ import { messageOf } from './message.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
-/** A server that sends single bytes is never idle, so the whole attempt has a limit too. */
+/** A server sending single bytes is never idle. */
 const SEND_WITHIN_MS = 180_000
 
 export interface SmtpTransport extends MailTransport {
-  /** Connects and logs in. @throws MailFailure */
+  /** @throws MailFailure */
   verify(): Promise<void>
 }
 
-/**
- * Requires valid TLS except on loopback. `?ignoreTLS=true` allows plain text in a closed network,
- * `?tls.rejectUnauthorized=false` a self-signed certificate.
- */
+/** TLS is required except on loopback. `?ignoreTLS=true` allows plain text, `?tls.rejectUnauthorized=false` self-signed certificates. */
 export function createSmtpTransport({ url, clock }: { readonly url: string; readonly clock: Clock }): SmtpTransport {
   const { hostname, searchParams } = new URL(url)
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -58,7 +55,6 @@ export function createSmtpTransport({ url, clock }: { readonly url: string; read
   }
 }
 
-/** Only a refused login or greeting can be corrected. */
 function asMailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const { code, permanent } = error as { code?: unknown; permanent?: unknown }

@@ -1,5 +1,4 @@
 export interface Described {
-  /** The page of metrics shows this sentence. */
   readonly help: string
   readonly labels?: readonly string[]
 }
@@ -9,15 +8,14 @@ export interface Sample {
   readonly value: number
 }
 
-/** Provides values that are read at a scrape. Names that end in `_total` are counters, others gauges. */
+/** Values are read at a scrape. Names in `_total` are counters, others gauges. */
 export interface MetricSource<Name extends string = string> {
   readonly name: string
   readonly metrics: Readonly<Record<Name, Described>>
-  /** Reads the values. An omitted metric has no value now. */
   read(): Promise<Readonly<Partial<Record<Name, readonly Sample[]>>>> | Readonly<Partial<Record<Name, readonly Sample[]>>>
 }
 
-/** Infers the names, so that each value has a description. */
+/** Inferred names require a description of each value. */
 export const metricSource = <Name extends string>(source: MetricSource<Name>): MetricSource => source as MetricSource
 
 export const one = (value: number): readonly Sample[] => [{ value }]

@@ -5,11 +5,10 @@ import type { Described, MetricSource } from './metric-source.ts'
 const SOURCE_WITHIN_MS = 4_000
 const REQUEST_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const STORAGE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** The library names these gauges as totals, which https://prometheus.io/docs/practices/naming/ reserves for counters. */
+/** https://prometheus.io/docs/practices/naming/ reserves totals for counters, but the library names these gauges so. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 export interface EndedRequest {
-  /** This is an operation of the contract, or one of a few fixed words. */
   readonly operation: string
   readonly status: number
   readonly seconds: number
@@ -21,18 +20,16 @@ export interface StorageAnswer {
   readonly isFailed: boolean
 }
 
-/** Collects what the program reports while it works. Values contain no ids, names, addresses or paths. */
+/** Values contain no ids, names, addresses or paths. */
 export interface Metrics {
   requestEnded(request: EndedRequest): void
-  /** @returns a function that ends the count. */
   streamOpened(): () => void
   storageAnswered(answer: StorageAnswer): void
-  /** Adds sources that are read at each scrape, with one read of a source at a time. */
+  /** One read of a source runs at a time. */
   add(...sources: readonly MetricSource[]): void
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
 
-/** @param withinMs limits each source. */
 export function createMetrics({ withinMs = SOURCE_WITHIN_MS } = {}): Metrics {
   return new Prometheus(withinMs)
 }
@@ -87,7 +84,7 @@ class Prometheus implements Metrics {
 
   storageAnswered({ call, seconds, isFailed }: StorageAnswer): void {
     this.#storage.observe({ call }, seconds)
-    // A series that begins at 0 shows its first increase.
+    // A series from 0 shows its first increase.
     this.#storageFailures.inc({ call }, isFailed ? 1 : 0)
   }
 
@@ -113,7 +110,7 @@ class Prometheus implements Metrics {
 class WatchedSource {
   readonly #source: MetricSource
   readonly #series = new Map<string, Gauge | Counter>()
-  /** A read that exceeds its time limit must not be joined by another. */
+  /** Another read must not join a late one. */
   #isReading = false
 
   constructor(source: MetricSource, registry: Registry) {
@@ -125,7 +122,7 @@ class WatchedSource {
     return this.#source.name
   }
 
-  /** @returns whether the values are current. Outdated ones are omitted. */
+  /** @returns whether the values are current; outdated ones are omitted. */
   async refresh(withinMs: number): Promise<boolean> {
     const read = this.#isReading ? undefined : await this.#read(withinMs).catch(() => undefined)
     for (const [name, series] of this.#series) {

@@ -13,7 +13,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Answers only `GET /metrics`. @throws what `listen` reports. */
+/** Serves only `GET /metrics`. @throws what `listen` reports. */
 export async function serveMetrics(metrics: Metrics, { host, port }: { readonly host: string; readonly port: number }) {
   const server = createServer({ requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS }, (request, response) => {
     request.resume()

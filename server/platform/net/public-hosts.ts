@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export const PRIVATE_ADDRESS = 'its address is on a private network'
 
-/** These are non-public IPv4 ranges (RFC 6890). */
+/** RFC 6890 lists these non-public IPv4 ranges. */
 const SPECIAL = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -23,10 +23,9 @@ for (const [net, prefix] of [
 ] as const)
   SPECIAL.addSubnet(net, prefix, 'ipv4')
 
-/** This is the range of public IPv6 addresses. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
-/** Ranges for documentation and IPv4 tunnels do not count as public. */
+/** Documentation and IPv4 tunnels are not public. */
 const TUNNELS = new BlockList()
 for (const [net, prefix] of [
   ['2001::', 23],
@@ -50,13 +49,13 @@ const literalOf = ({ hostname }: URL): string | undefined => {
   return isIP(host) === 0 ? undefined : host
 }
 
-/** Checks literal addresses only, because no lookup checks them. */
+/** No lookup checks literal addresses. */
 export function refersToPrivate(url: URL): boolean {
   const literal = literalOf(url)
   return literal !== undefined && isPrivate(literal)
 }
 
-/** Recognises this machine by its address, or by a name that means nothing else (RFC 6761). */
+/** Only this machine has such addresses and names (RFC 6761). */
 export function refersToLoopback(url: URL): boolean {
   const literal = literalOf(url)
   return literal === undefined ? url.hostname === 'localhost' : isLoopback(literal)
@@ -74,8 +73,8 @@ const lookUpWhere =
     })
   }
 
-/** Checks, as the lookup of a request, the very addresses that are connected to, which prevents DNS rebinding. */
+/** Checking the very addresses that are connected to prevents DNS rebinding. */
 export const lookUpPublic = lookUpWhere((address) => !isPrivate(address))
 
-/** Checks like `lookUpPublic`, and admits only this machine. */
+/** Only this machine passes. */
 export const lookUpLoopback = lookUpWhere(isLoopback)

@@ -15,10 +15,7 @@ interface BoundedRequest {
 
 export type BoundedFetch = (url: string, request: BoundedRequest) => Promise<Response>
 
-/**
- * Follows no redirect and limits the size of the response. The issuer's host may be private, since the administrator has configured it;
- * hosts that it refers to may not.
- */
+/** Limits size and follows no redirect. The configured issuer may be private, hosts that it refers to may not. */
 export function boundedFetch(issuer: string, mayUseLoopback: boolean): BoundedFetch {
   const own = new URL(issuer)
   return async (text, { method = 'GET', headers, body, signal }) => {

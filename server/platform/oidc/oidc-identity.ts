@@ -3,10 +3,9 @@ export interface OidcIdentity {
   readonly subject: string
   readonly email: string | undefined
   readonly isEmailVerified: boolean
-  /** These are the values of the claim that the provider's settings name. */
   readonly groups: readonly string[]
   readonly acr: string | undefined
-  /** This is the time at which the person authenticated, in seconds since the epoch. */
+  /** The person authenticated then, in seconds since the epoch. */
   readonly authTime: number | undefined
 }
 
@@ -15,7 +14,7 @@ type Claims = Readonly<Record<string, unknown>>
 const GROUPS_MAX = 1_000
 const GROUP_LENGTH_MAX = 200
 
-/** Takes an address and its verification from the same place, since one says nothing about the other's. */
+/** Address and verification must come from the same place. */
 export function identityFrom(
   token: Claims & { readonly iss: string; readonly sub: string },
   info: Claims | undefined,

@@ -7,14 +7,12 @@ export interface OidcProvider {
   readonly name: { readonly ko: string; readonly en: string }
   readonly issuer: string
   readonly clientId: string
-  /** A public client has no secret, so this is undefined and only PKCE protects it. */
+  /** Public clients have no secret, so only PKCE protects them. */
   readonly clientSecret: string | undefined
   readonly scopes: readonly string[]
-  /** This is the claim that names groups or roles. */
   readonly groupClaim: string | undefined
-  /** These values of `acr` stand for more than one factor. */
+  /** These `acr` values mean more than one factor. */
   readonly strongAcr: readonly string[]
-  /** Administrators of the installation may sign on by this provider. */
   readonly administrators: boolean
 }
 
@@ -76,7 +74,6 @@ export function parseProviders(text: string): readonly OidcProvider[] | { readon
   return providers
 }
 
-/** Names the field, never its value. */
 function faultOf(error: z.ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return 'has a field that is not known'
@@ -93,7 +90,7 @@ function firstLine(file: string): string | undefined {
   }
 }
 
-/** Plain HTTP is for trials on this machine. */
+/** Plain HTTP serves trials on this machine. */
 export function isAllowedIssuer(issuer: string, mayUseLoopback: boolean): boolean {
   const url = new URL(issuer)
   return url.protocol === 'https:' || (mayUseLoopback && refersToLoopback(url))

@@ -6,34 +6,29 @@ import { faultOf } from './oidc-faults-of-library.ts'
 import { identityFrom, type OidcIdentity } from './oidc-identity.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
-/** Holds the values of one sign-on from start to end, which the caller keeps or derives. */
+/** The caller keeps or derives these values of a sign-on. */
 export interface SignOn {
-  /** The provider has registered this URI. */
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  /** The verifier of PKCE has 43 to 128 characters of base64url. */
+  /** PKCE requires 43 to 128 characters of base64url. */
   readonly verifier: string
 }
 
 export interface SignOnRequest {
   readonly language: string
-  /** The provider asks again if its session is older. The default is half a day. */
+  /** Older sessions require a new login; the default is half a day. */
   readonly withinSeconds?: number | undefined
 }
 
-/** Depends on no feature, so the entrance of rooms and that of the console use it alike. */
+/** Rooms and console share it, so it depends on no feature. */
 export interface RelyingParty {
   readonly provider: OidcProvider
-  /**
-   * Returns the URL for the browser.
-   * @param asked how the person is to authenticate.
-   * @throws OidcFault
-   */
+  /** @param asked how to authenticate. @throws OidcFault */
   startAt(signOn: SignOn, asked: SignOnRequest): Promise<URL>
   /**
-   * Identifies the person and consumes the code.
-   * @param answered the query with which the provider returned the browser.
+   * Consumes the code.
+   * @param answered the provider's query.
    * @throws OidcFault
    */
   identify(signOn: SignOn, answered: URLSearchParams): Promise<OidcIdentity>
@@ -45,9 +40,9 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const TIMEOUT_SECONDS = 10
 const DESCRIBED_FOR_MS = 10 * 60_000
 const TOLERANCE_SECONDS = 60
-/** A token comes directly from the provider, so an older one indicates a wrong clock. */
+/** Tokens come directly from the provider, so an older one shows a wrong clock. */
 const AGE_MAX_SECONDS = 5 * 60
-/** For an unknown key the library fetches the keys again only if its own are a minute old. */
+/** An unknown key triggers a fetch only if the known ones are a minute old. */
 const KEYS_AGE_SECONDS = 60
 
 interface KnownProvider {
@@ -57,19 +52,17 @@ interface KnownProvider {
 
 interface RelyingPartyOptions {
   readonly clock: Clock
-  /** Allows http:// on this machine. */
   readonly mayUseLoopback: boolean
 }
 
-/** The provider asks again if its session is older. */
 const AUTHENTICATED_SECONDS = 12 * 3_600
 
-/** The library uses the clock of the machine. */
+/** The library uses this clock. */
 const wallMs = (): number => systemClock.now().getTime()
 
 const epochSeconds = (ms: number): number => Math.floor(ms / 1_000)
 
-/** Contacts the provider only at the first sign-on, so that an unavailable provider does not prevent a start. */
+/** An unavailable provider must not prevent a start. */
 export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopback }: RelyingPartyOptions): RelyingParty {
   const fetch = boundedFetch(provider.issuer, mayUseLoopback) as client.CustomFetch
   let known: KnownProvider | undefined
@@ -99,7 +92,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
     return config
   }
 
-  // A provider reports when the person authenticated only if a maximum age is requested.
+  // Providers report the authentication time only if asked for a maximum age.
   const asksAge = provider.strongAcr.length > 0
   return {
     provider,
@@ -146,7 +139,6 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses a description of another issuer. */
 async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUseLoopback: boolean): Promise<client.ServerMetadata> {
   const found = await client.discovery(new URL(provider.issuer), provider.clientId, undefined, undefined, {
     [client.customFetch]: fetch,
@@ -155,7 +147,7 @@ async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUs
   })
   const { supportsPKCE: _, ...server } = found.serverMetadata()
   const supported = server.id_token_signing_alg_values_supported ?? ['RS256']
-  // The library makes an exception for providers of several tenants, which this check refuses.
+  // The library excepts providers of several tenants; this does not.
   if (new URL(server.issuer).href !== new URL(provider.issuer).href) throw new OidcFault('issuer', 'the description is of another issuer')
   const isUsable = server.authorization_endpoint && server.token_endpoint && server.jwks_uri
   if (!isUsable) throw new OidcFault('setup', 'the provider describes no endpoint for codes, tokens or keys')
@@ -164,7 +156,7 @@ async function discover(provider: OidcProvider, fetch: client.CustomFetch, mayUs
 
 function authenticationAt(server: client.ServerMetadata, secret: string | undefined): client.ClientAuth {
   if (secret === undefined) return client.None()
-  // This is the default of OpenID Connect if the provider names none.
+  // OpenID Connect has this default.
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
 }

@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '../../../contract/core/language.ts'
 import { builtFont } from '../fonts/built-font.ts'
 
-/** Lets other calls proceed, and waits for the reader. @throws Error once nobody reads any more. */
+/** Other calls proceed meanwhile. @throws Error without a reader */
 export type Turn = () => Promise<void>
 
 interface PdfReportOptions {
@@ -19,14 +19,11 @@ export const INK = '#19202a'
 export const PALE = '#656c76'
 export const LINE = '#dee2e7'
 
-/** The font has no glyphs for control characters. */
+/** The font lacks control characters. */
 const CONTROLS = /[^\P{Cc}\n]/gu
 export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
-/**
- * Writes A4 pages with the fonts `regular` and `bold`, and `digits` of equal width. Each page is written when it is full. An error
- * destroys the stream.
- */
+/** Pages are A4 and written when full. `digits` have equal width. An error destroys the stream. */
 export function pdfReport(
   { title, language, margin }: PdfReportOptions,
   write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,

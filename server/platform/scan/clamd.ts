@@ -5,19 +5,19 @@ import { type Scanner, ScannerDownError, type ScanVerdict } from './scanner.ts'
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 interface ClamdOptions {
-  /** The limit includes the time in the queue. */
+  /** The queue counts too. */
   readonly deadlineMs?: number
   readonly concurrency?: number
 }
 
-/** clamd reads 300 MB in seconds and may unpack it. The server closes silent connections after 120 s. */
+/** clamd may unpack 300 MB; the server closes silent connections after 120 s. */
 const DEADLINE_MS = 90_000
 /** clamd has 10 threads by default. */
 const CONCURRENCY = 4
 const PING_MS = 5_000
 const ANSWER_BYTES = 4_096
 const RESETS = ['ECONNRESET', 'EPIPE']
-/** With `AlertExceedsMax`, clamd reports its limits this way. */
+/** `AlertExceedsMax` makes clamd report limits this way. */
 const LIMIT_SIGNATURE = 'Heuristics.Limits.Exceeded'
 
 /** Parses `tcp://host:port` (default 3310) or `unix:/path`. */
@@ -29,7 +29,7 @@ export function parseClamdUrl(text: string): ClamdAddress | undefined {
   return hostname === '' ? undefined : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
 }
 
-/** Creates a scanner that uses INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
+/** The protocol is INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
 export function createClamdScanner(address: ClamdAddress, options: ClamdOptions = {}): Scanner {
   const { deadlineMs = DEADLINE_MS, concurrency = CONCURRENCY } = options
   const turns = new Turns(concurrency)
@@ -40,7 +40,7 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
       try {
         return verdictOf(await ask(address, instream(open), signal))
       } catch (error) {
-        // clamd closes after an early answer, and the reset can overtake the answer.
+        // After an early answer clamd closes, and the reset can overtake it.
         if (!isReset(error) || !(await answersPing(address))) throw error
         return { kind: 'unscanned' }
       } finally {
@@ -85,11 +85,10 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** Returns the answer without its final NUL. An early answer counts, not the failed send. */
+/** The final NUL is removed. An early answer counts, not the failed send. */
 async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<string> {
   const socket = net.connect({ ...address, signal })
   const answer = readAnswer(socket)
-  // The rejection is handled below.
   answer.catch(() => undefined)
   const over = answer.then(
     () => true,
@@ -141,7 +140,7 @@ class Turns {
     this.#free = concurrency
   }
 
-  /** Returns a release function. @throws ScannerDownError */
+  /** @throws ScannerDownError */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1
     else await this.#wait(signal)

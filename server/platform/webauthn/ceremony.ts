@@ -3,19 +3,18 @@ import type { creationOptions, requestOptions } from '../../../contract/features
 import type { RelyingParty } from './relying-party.ts'
 import { ALGORITHMS } from './verify-passkey.ts'
 
-/** The value is in milliseconds. Browsers receive this limit too. */
+/** Browsers also receive these milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** Spent challenges are remembered longer than they are valid, because clocks of nodes differ. */
+/** Spent challenges are remembered longer, because nodes' clocks differ. */
 export const SPENT_MS = 2 * CHALLENGE_MS
 
-/** Browsers show this next to the person's name. */
 const SITE = 'Sealroom'
 
 type Creation = z.input<typeof creationOptions>
 type PasskeyRequestOptions = z.input<typeof requestOptions>
 
-/** @param residentKey is `required` if the passkey is later requested without naming its owner */
+/** @param residentKey `required` if passkeys are requested without an owner */
 export const creationOptionsFor = (
   party: RelyingParty,
   {
@@ -43,7 +42,7 @@ export const requestOptionsFor = (
 
 const clientData = z.object({ challenge: z.base64url() })
 
-/** Returns the challenge that the browser claims to have signed, before anything is verified. */
+/** Nothing is verified yet. */
 export function challengeSaidIn(clientDataJSON: string): Buffer | undefined {
   const said = clientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')))
   return said.success ? Buffer.from(said.data.challenge, 'base64url') : undefined

@@ -1,15 +1,13 @@
 import { isIP } from 'node:net'
 import { Refusal } from '../http/refusal.ts'
 
-/** An authenticator signs both values. */
 export interface RelyingParty {
-  /** This is the host name of PUBLIC_URL. */
   readonly id: string
   readonly origin: string
 }
 
 /**
- * Derives the relying party from PUBLIC_URL, since one taken from a request could admit passkeys of another site.
+ * A relying party from a request could admit another site's passkeys.
  * @returns undefined for IP addresses, and for plain HTTP outside localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {

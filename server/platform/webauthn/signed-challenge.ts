@@ -6,7 +6,7 @@ const TIME = 6
 const MAC = 32
 
 export interface ChallengeMaker {
-  /** Of 32 bytes, under a key of the server. */
+  /** The MAC has 32 bytes under a server key. */
   macOf(text: string): Buffer
   readonly now: Date
 }
@@ -14,8 +14,8 @@ export interface ChallengeMaker {
 const macOf = ({ macOf: mac }: ChallengeMaker, head: Buffer, subject: string): Buffer => mac(`${subject} ${head.toString('base64url')}`)
 
 /**
- * Carries its own end under a MAC, so that strangers who ask for one write nothing: chance, milliseconds, MAC.
- * @param subject what it is good for
+ * Its end is under a MAC, so requests of strangers write nothing: chance, milliseconds, MAC.
+ * @param subject its purpose
  * @returns base64url
  */
 export function drawChallenge(maker: ChallengeMaker, subject: string): string {
@@ -24,7 +24,7 @@ export function drawChallenge(maker: ChallengeMaker, subject: string): string {
   return Buffer.concat([head, macOf(maker, head, subject)]).toString('base64url')
 }
 
-/** @returns the challenge that the browser says it signed, if it is ours, for this subject and not over. The caller spends it. */
+/** @returns the claimed challenge if it is ours, current and for this subject. The caller spends it. */
 export function challengeIn(maker: ChallengeMaker, clientDataJSON: string, subject: string): Buffer | undefined {
   const challenge = challengeSaidIn(clientDataJSON)
   if (challenge?.length !== RANDOM + TIME + MAC) return undefined

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { assertion, attestation } from '../../../contract/features/passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** These are the COSE algorithms (IANA) ES256, EdDSA and RS256, by preference. */
+/** COSE algorithms (IANA) by preference are ES256, EdDSA and RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const
 
 interface Expected {
@@ -12,7 +12,7 @@ interface Expected {
 
 interface KnownKey {
   readonly credentialId: Buffer
-  /** This is the key in COSE format. */
+  /** The format is COSE. */
   readonly publicKey: Buffer
   readonly counter: number
 }
@@ -21,12 +21,12 @@ interface MadeKey extends KnownKey {
   readonly backedUp: boolean
 }
 
-// Loads the library lazily, because loading takes a third of a second and most processes never need it.
+// Loading takes a third of a second, and most processes never need it.
 const library = async () => ({ ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) })
 
 const textOf = (bytes: Buffer): string => bytes.toString('base64url')
 
-/** Rejects answers from frames, because our pages are never framed. */
+/** Our pages are never framed. */
 function isFromFrame(clientDataJSON: string): boolean {
   const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
   return typeof said === 'object' && said !== null && 'crossOrigin' in said && said.crossOrigin === true
@@ -39,14 +39,13 @@ const expectedBy = ({ challenge, party }: Expected) => ({
   requireUserVerification: true,
 })
 
-/** The library throws for any invalid answer. */
 const orNothing = <T>(verify: () => Promise<T | undefined>): Promise<T | undefined> => verify().catch(() => undefined)
 
-/** Verifies an answer to `navigator.credentials.create()` (Web Authentication Level 3, section 7.1). */
+/** Web Authentication Level 3, section 7.1 defines this verification. */
 export async function verifyAttestation(answer: z.output<typeof attestation>, expected: Expected): Promise<MadeKey | undefined> {
   const { credential: id, clientDataJSON, attestationObject } = answer
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await library()
-  /** The server requests no attestation, and refuses certificates before the library fetches their URLs. */
+  /** No attestation is requested. Certificates are refused before the library fetches their URLs. */
   const hasCertificates = (): boolean => {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
     return decoded.get('fmt') !== 'none' && (decoded.get('fmt') !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)
@@ -69,7 +68,7 @@ export async function verifyAttestation(answer: z.output<typeof attestation>, ex
   })
 }
 
-/** Verifies an answer to `navigator.credentials.get()` (Web Authentication Level 3, section 7.2), including an increased counter. */
+/** Web Authentication Level 3, section 7.2 defines this; the counter must increase. */
 export async function verifyAssertion(
   answer: z.output<typeof assertion>,
   key: KnownKey,

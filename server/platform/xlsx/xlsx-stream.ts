@@ -2,7 +2,7 @@ import { escapeHtml } from '../html/escape-html.ts'
 import { type ZipEntry, zipStream } from '../zip/zip-stream.ts'
 import { utf8 } from './utf8-pieces.ts'
 
-// The workbook is a minimal one in Office Open XML (ECMA-376, 5th edition).
+// The format is Office Open XML (ECMA-376, 5th edition).
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -17,11 +17,11 @@ const bookRelations = (sheets: readonly unknown[]): string =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${sheets.map((_, at) => `<Relationship Id="r${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Malgun Gothic"/></font><font><b/><sz val="11"/><name val="Malgun Gothic"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Malgun Gothic"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="2" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
-/** XML 1.0 excludes these characters and unpaired surrogates. */
+/** XML 1.0 excludes these and unpaired surrogates. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
 
-/** URL and text come from the program itself and have at most 255 characters each. */
+/** The program supplies both, of at most 255 characters. */
 export interface CellLink {
   readonly url: string
   readonly text: string
@@ -32,13 +32,13 @@ export type Cell = string | number | CellLink
 export interface SheetRow {
   readonly cells: readonly Cell[]
   readonly isBold: boolean
-  /** Rows of a higher level can be folded below a row of a lower one. Levels count from 0; programs know seven. */
+  /** Rows fold below a lower level. Levels count from 0; programs know seven. */
   readonly level: number
 }
 
 const LEVELS = 7
 
-/** Text is never a formula. Links are, since a sheet allows no more than 65,530 of the other kind. */
+/** Text is never a formula. Links are, since sheets allow only 65,530 others. */
 function cell(value: Cell, isBold: boolean): string {
   const style = isBold ? ' s="1"' : ''
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`
@@ -56,7 +56,7 @@ function row(content: readonly Cell[] | SheetRow): string {
 export interface Sheet {
   readonly name: string
   readonly headings: readonly string[]
-  /** The widths are in characters. */
+  /** The unit is a character. */
   readonly widths: readonly number[]
   readonly rows: AsyncIterable<readonly Cell[] | SheetRow>
 }
@@ -68,7 +68,6 @@ async function* sheetXml({ headings, widths, rows }: Sheet): AsyncGenerator<stri
   yield '</sheetData></worksheet>'
 }
 
-/** Writes sheets one after the other. @param modified the date of all parts */
 export async function* xlsx(sheets: Sheet | readonly Sheet[], modified: Date): AsyncGenerator<Uint8Array> {
   const all = 'rows' in sheets ? [sheets] : sheets
   const names = all.map(({ name }, at) => `<sheet name="${text(name)}" sheetId="${at + 1}" r:id="r${at + 1}"/>`)

@@ -5,16 +5,15 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { findZipEnd, isEncrypted, NotThatZip, readZipRecords, view, type ZipRecord } from '../../../contract/proof/zip-directory.ts'
 import { zipNamesOf } from './zip-names.ts'
 
-/** The directory is held in memory, so its size is limited. */
+/** Memory holds the directory. */
 const LIMITS = { count: 500_000, size: 128 * 2 ** 20, allowsEncrypted: true }
 
-// The source of these numbers is APPNOTE.TXT 6.3.10.
+// The source is APPNOTE.TXT 6.3.10.
 const LOCAL = 0x04034b50
 const LOCAL_SIZE = 30
 const STORED = 0
 const DEFLATED = 8
 
-/** These bits are those of `st_mode`. */
 const TYPE = 0o170000
 const LINK = 0o120000
 const ORDINARY = [0, 0o100000, 0o040000]
@@ -32,12 +31,12 @@ export class ZipEntryError extends Error {
 }
 
 export interface ZipFileEntry {
-  /** A foreign program chose the name, so it must never serve as a path of this machine. */
+  /** A foreign program chose the name, so it must never become a local path. */
   readonly name: string
   readonly isFolder: boolean
   readonly size: number
   readonly fault: ZipEntryFault | undefined
-  /** Yields no more than the claimed size, whatever the content unpacks to. @throws ZipEntryError */
+  /** Never exceeds the claimed size. @throws ZipEntryError */
   content(): AsyncGenerator<Buffer>
 }
 
@@ -46,7 +45,7 @@ interface OpenZipFile {
   close(): Promise<void>
 }
 
-/** Reads an archive of foreign programs entry by entry. @throws NotThatZip for a file that is no zip or has an incomplete directory. */
+/** @throws NotThatZip for a file that is no zip or has an incomplete directory. */
 export async function openZipFile(file: string): Promise<OpenZipFile> {
   const handle = await open(file)
   try {
@@ -78,7 +77,7 @@ function entriesOf(file: string, records: readonly ZipRecord[], archive: Archive
   const nameOf = zipNamesOf(records)
   const headers = records.map(({ header }) => header).sort((one, other) => one - other)
   const followers = new Map(headers.map((header, index) => [header, headers[index + 1] ?? archive.directory]))
-  // Records can give one content many names by an extra field that the local header lacks.
+  // An extra field missing in the local header can give one content many names.
   const shared = new Set(headers.filter((header, index) => header === headers[index + 1]))
   return records.map((record) => {
     const name = nameOf(record)
@@ -115,7 +114,7 @@ async function* contentOf(file: string, record: ZipRecord, archive: Archive & { 
   if (crc !== record.crc) throw new ZipEntryError('CHECKSUM')
 }
 
-/** Refuses overlaps, because entries that share bytes unpack to many times the size of the archive. */
+/** Overlapping entries unpack to many times the archive's size. */
 async function startOf({ header, name, compressedSize }: ZipRecord, { read, next }: Archive & { readonly next: number }): Promise<number> {
   if (header + LOCAL_SIZE + name.length > next) throw new ZipEntryError('OVERLAP')
   const local = await read(header, LOCAL_SIZE + name.length)

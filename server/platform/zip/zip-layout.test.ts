@@ -20,7 +20,7 @@ function layOut(entries: readonly PlannedEntry[]) {
   return { places, end: layout.end(), directory: Buffer.concat(places.map(({ record }) => record)) }
 }
 
-/** Reads a number of a directory record that may be in its ZIP64 field (APPNOTE.TXT 4.5.3). */
+/** Large numbers are in the ZIP64 field (APPNOTE.TXT 4.5.3). */
 function read64(record: Buffer): { size: number; offset: number } {
   const nameLength = record.readUInt16LE(28)
   const extra = record.subarray(46 + nameLength)
@@ -103,7 +103,6 @@ with zipfile.ZipFile(sys.argv[1]) as z:
         planned('middle.bin', 3 * GIB),
         planned('last.txt', last.length, crc32(last)),
       ])
-      // The first two contents are holes, which take no disk space.
       const file = path.join(scratch, 'sparse.zip')
       const handle = fs.openSync(file, 'w')
       for (const { entry, offset } of places) fs.writeSync(handle, localHeaderOf(entry, ZONE), 0, undefined, offset)

@@ -1,7 +1,7 @@
 import { encodeCentralHeader, encodeEnd, encodeLocalHeader, headOf, type WrittenZipContent } from './zip-records.ts'
 
 export interface PlannedEntry extends WrittenZipContent {
-  /** The name of a folder ends in `/`. */
+  /** A folder's name ends in `/`. */
   readonly name: string
   readonly modified: Date
 }
@@ -9,10 +9,10 @@ export interface PlannedEntry extends WrittenZipContent {
 const headOfPlanned = ({ name, modified }: PlannedEntry, zone: string) =>
   headOf({ name, modified, isFolder: name.endsWith('/'), isFollowed: false }, zone)
 
-/** Encodes the header deterministically, so that any part can be generated again. @param zone IANA time zone */
+/** The encoding is deterministic, so any part can be regenerated. @param zone IANA time zone */
 export const localHeaderOf = (entry: PlannedEntry, zone: string): Buffer => encodeLocalHeader(headOfPlanned(entry, zone), entry)
 
-/** Lays out a zip without its contents (APPNOTE.TXT 6.3.10): stored, with ZIP64 where needed. */
+/** Entries are stored, with ZIP64 where needed (APPNOTE.TXT 6.3.10). */
 export class ZipLayout {
   readonly #zone: string
   #count = 0

@@ -9,7 +9,7 @@ const UNICODE_PATH = 0x7075
 
 type NamedZipRecord = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
 
-/** Reads the field that Info-ZIP adds if a name is in another encoding. It counts only for the name that it was made for. */
+/** Info-ZIP adds this field for names in another encoding; it counts only for its own name. */
 function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
   const data = view(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {
@@ -24,8 +24,7 @@ function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
 const isPlain = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80)
 
 /**
- * Unmarked names count as UTF-8, as macOS writes them, if all are valid, and otherwise as CP949, as Korean Windows writes them. One name
- * does not decide, because short Hangul in CP949 can be valid UTF-8.
+ * Unmarked names count as macOS's UTF-8 if all are valid, otherwise as Korean Windows's CP949. Short Hangul in CP949 can be valid UTF-8.
  * @returns a function that gives undefined for a name in another encoding
  */
 export function zipNamesOf(records: readonly NamedZipRecord[]): (record: NamedZipRecord) => string | undefined {

@@ -1,18 +1,15 @@
 import { wallClock } from '../../../contract/core/room-time.ts'
 
 export interface HeadFields {
-  /** The name is not validated. That of a folder ends in `/`. */
+  /** The name is unvalidated; a folder's ends in `/`. */
   readonly name: string
   readonly modified: Date
   readonly isFolder: boolean
-  /** Size and checksum follow the content. */
   readonly isFollowed: boolean
 }
 
 export interface WrittenZipContent {
-  /** The checksum is a CRC-32. */
   readonly crc: number
-  /** The value is in bytes. */
   readonly size: number
 }
 
@@ -25,7 +22,7 @@ const END = 0x06054b50
 
 const VERSION = 20
 const VERSION_ZIP64 = 45
-/** The system is Unix, so that readers understand the file mode. */
+/** Unix makes readers understand the file mode. */
 const MADE_BY = (3 << 8) | VERSION_ZIP64
 /** Windows misreads UTF-8 names without this bit. */
 const UTF8_NAME = 1 << 11
@@ -43,7 +40,7 @@ export interface Head {
   readonly isFollowed: boolean
   readonly dosDate: number
   readonly dosTime: number
-  /** This is the extended timestamp of Info-ZIP (0x5455), in seconds UTC. */
+  /** Info-ZIP's extended timestamp (0x5455) counts seconds UTC. */
   readonly timestamp: Buffer
 }
 
@@ -82,7 +79,7 @@ function encodeCommon(head: Head, { crc, size }: WrittenZipContent, extra: numbe
   return common
 }
 
-/** @param written contains zeros if size and checksum follow */
+/** @param written zeros if size and checksum follow */
 export function encodeLocalHeader(head: Head, written: WrittenZipContent): Buffer {
   const large = encodeLarge(written.size, 0)
   const start = Buffer.alloc(6)
@@ -116,7 +113,7 @@ export function encodeCentralHeader(head: Head, file: WrittenZipContent, offset:
   return Buffer.concat([start, common, rest, head.name, head.timestamp, large])
 }
 
-/** Encodes a ZIP64 extra field with exactly the numbers that the header cannot hold, in order. */
+/** ZIP64 requires exactly the numbers that the header cannot hold, in order. */
 function encodeLarge(size: number, offset: number): Buffer {
   const numbers = [...(size >= MAX_32 ? [size, size] : []), ...(offset >= MAX_32 ? [offset] : [])]
   if (numbers.length === 0) return Buffer.alloc(0)

@@ -2,20 +2,19 @@ import { crc32 } from 'node:zlib'
 import { encodeCentralHeader, encodeDescriptor, encodeEnd, encodeLocalHeader, headOf } from './zip-records.ts'
 
 export interface ZipEntry {
-  /** The name is not validated. That of a folder ends in `/`. */
+  /** The name is unvalidated; a folder's ends in `/`. */
   readonly name: string
   readonly modified: Date
-  /** A folder has no content. */
   readonly content?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** Headers and small files are joined into pieces. The first pieces are smaller for a quick start. */
+/** The first pieces are smaller for a quick start. */
 const PIECE = 256 * 1024
 const FIRST_PIECE = 4 * 1024
 
 /**
- * Writes a zip (APPNOTE.TXT 6.3.10) and holds only the directory in memory. Contents are stored, because documents are compressed
- * already. An error omits the directory, so no zip looks complete.
+ * Memory holds only the directory (APPNOTE.TXT 6.3.10). Compressed documents are stored. An error omits the directory, so no zip looks
+ * complete.
  * @param zone IANA time zone
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
@@ -45,7 +44,6 @@ export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string)
   yield* joining.take()
 }
 
-/** The limit doubles with each piece. */
 class Joining {
   #waiting: Uint8Array[] = []
   #most = FIRST_PIECE

@@ -53,7 +53,7 @@ function endOf(count: number, size: number, offset: number): Buffer {
   return end
 }
 
-/** The end has room for the numbers, so these ZIP64 records are unnecessary. */
+/** The end has room, so these ZIP64 records are unnecessary. */
 function unneededWide(): Buffer {
   const { local, directory } = zipOf()
   const record = Buffer.alloc(56)
@@ -134,7 +134,6 @@ describe('the files of an archive', () => {
 
   it('are not taken where another name stands in an extra field', async () => {
     const bytes = Buffer.from(genuine)
-    // The timestamp becomes Info-ZIP's Unicode path.
     bytes.writeUInt16LE(0x7075, local.length + 46 + 'index.html'.length)
     await expect(found(bytes)).rejects.toThrow(NotThatZip)
   })

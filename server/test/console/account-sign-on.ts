@@ -21,7 +21,6 @@ export async function completeAtConsole(client: ConsoleClient, ticket: string): 
   return answer
 }
 
-/** Follows the sign-on from the button to the session, or to the page that explains the refusal. */
 export async function signOnAtConsole(client: ConsoleClient, login: string, provider = 'firm'): Promise<WireAnswer> {
   const { location, cookie } = await beginAtConsole(client, provider)
   const answer = await comeBack(client, await signInAt(location, login), cookie)

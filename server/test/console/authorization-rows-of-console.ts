@@ -1,4 +1,4 @@
-/** These rows of the authorization matrix cover the console. They leave rooms and administrators unchanged for later actors. */
+/** The rows leave rooms and administrators unchanged for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'

@@ -24,7 +24,6 @@ export class ConsoleClient extends WireClient {
   }
 }
 
-/** @throws Error for a refusal */
 export const payload = <T>(answer: WireAnswer): T => {
   if (answer.json.status !== 'OK') throw new Error(answer.text)
   return answer.json.payload as T

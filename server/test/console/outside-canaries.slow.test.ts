@@ -13,25 +13,21 @@ import { write } from '../scenarios/threads.ts'
 import { administrator, type ConsoleClient, payload, tokenIn } from './console-client.ts'
 import type { OUTSIDE_ROOMS } from './outside-rooms.ts'
 
-// Makes every call of the installation twice.
 vi.setConfig({ testTimeout: 120_000 })
 
 type OutsideOperation = keyof typeof OUTSIDE_ROOMS
 
-/** They stand in names, words, people and activity of the room that is looked for, and nowhere else. */
 const CANARY = /카나리아|canary/i
 const [NAME, WORD] = ['카나리아', 'CANARYPAGE'] as const
-/** Of the room itself, which lists of the installation name. */
 const ROOM_NAME = '옆방 이름'
 
 interface CanaryPlace {
   readonly admin: ConsoleClient
   readonly program: ProgramClient & { readonly keyId: number }
-  /** The room that is asked about. */
   readonly roomId: number
 }
 
-/** In this order, the last of which end things. Ids of what an earlier call has made are in `made`. */
+/** The last calls end things. `made` has the ids that earlier calls made. */
 const made = { webhook: 0, hook: 0, key: 0, other: 0, delivery: '', request: 0, invitation: '' }
 
 const get =
@@ -64,7 +60,7 @@ const noting =
     return answer
   }
 
-/** A new operation has a row here, or this file does not compile. */
+/** A new operation without a row does not compile. */
 const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<WireAnswer>>> = {
   'programs.rooms': ({ program }) => program.get('/rooms', { limit: 100 }),
   'programs.createRoom': ({ program }) => program.post('/rooms', newRoom()),
@@ -139,7 +135,7 @@ const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<W
   'console.signOff': ({ admin }) => admin.call('DELETE', '/console/session'),
 }
 
-/** Without an authenticator or an account, and twice in the same state, these are refused. Their refusals are read as well. */
+/** These calls are refused without an authenticator or account; their refusals are read too. */
 const REFUSED: ReadonlySet<OperationName> = new Set([
   'console.signOn',
   'console.acceptInvitation',
@@ -191,7 +187,6 @@ afterAll(async () => {
 const textOf = ({ text, headers }: WireAnswer): string =>
   `${text} ${headers.get('location') ?? ''} ${headers.get('content-disposition') ?? ''}`
 
-/** @returns answers of all calls about a room, each of which was done or is named among those that are refused */
 async function ask(roomId: number): Promise<ReadonlyMap<OutsideOperation, string>> {
   const { client: admin } = await administrator(app)
   const answers = new Map<OutsideOperation, string>()

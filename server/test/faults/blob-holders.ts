@@ -5,10 +5,9 @@ import { filesBelow } from '../harness/holdings.ts'
 
 const SPARED_HOURS = 25
 
-/** Where the blobs of an installation lie. */
 export interface BlobHolder {
   ids(): Promise<readonly string[]>
-  /** Makes all blobs old, so that a sweep spares none. False where the holder keeps times by itself. */
+  /** A sweep then spares no blob. @returns false if the holder keeps times itself */
   age(): Promise<boolean>
 }
 

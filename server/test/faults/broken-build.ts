@@ -9,7 +9,7 @@ interface Patch {
   readonly to: string
 }
 
-/** Each entry removes one safeguard, and a fault test must detect it. */
+/** A fault test must detect each missing safeguard. */
 export const BROKEN = {
   'no sync of folders': { file: 'main.disk-blob-writer.chunk.js', from: 'await syncDirectory(dirname(this.#path));', to: '' },
   'answers before slow commits': {
@@ -20,9 +20,8 @@ export const BROKEN = {
   'no fence of mails': { file: 'main.js', from: 'status: "sent",\n\t\tsealed: null,\n\t\tsent_at: at,', to: 'sent_at: at,' },
 } as const satisfies Record<string, Patch>
 
-/** Runs `work` with a copy of the built server in which one safeguard is missing. */
 export async function withBroken<T>(name: keyof typeof BROKEN, work: (build: string) => Promise<T>): Promise<T> {
-  // The copy must be inside `.build`, where its programs find their packages.
+  // The programs find their packages only from inside `.build`.
   const build = path.join(PROJECT_ROOT, '.build', `server-with-${name.replaceAll(' ', '-')}`)
   const { file, from, to } = BROKEN[name]
   rmSync(build, { recursive: true, force: true })

@@ -6,7 +6,7 @@ interface Inode {
   durable: Buffer
 }
 
-/** After a power cut, the disk may hold any part of what was not synced. The losses are the extremes of that range. */
+/** After a power cut, the disk may hold any part of unsynced data; these are the extremes. */
 export const LOSSES = [
   'nothing that was not synced',
   'names, but no bytes, that were not synced',
@@ -14,12 +14,12 @@ export const LOSSES = [
 ] as const
 export type Loss = (typeof LOSSES)[number]
 
-/** Models what POSIX guarantees: fsync of a file makes bytes durable, fsync of a folder makes names durable. */
+/** POSIX guarantees only that fsync of a file makes bytes durable, fsync of a folder names. */
 export class DiskModel {
   readonly #below: string
   readonly #names = new Map<string, Inode>()
   readonly #durableNames = new Map<string, Inode>()
-  /** A sync covers what was written before it begins, and takes effect when it ends. */
+  /** A sync covers earlier writes and takes effect when it ends. */
   readonly #syncing = new Map<SystemCall, () => void>()
 
   constructor(below: string) {
@@ -42,7 +42,6 @@ export class DiskModel {
     else if (this.#isOurs(call.path)) throw new Error(`the model of the disk does not know ${call.name} of ${call.path}`)
   }
 
-  /** @returns undefined if no such file remains */
   left(file: string, loss: Loss): Buffer | undefined {
     const inode = (loss === LOSSES[1] ? this.#names : this.#durableNames).get(file)
     return loss === LOSSES[2] ? inode?.written : inode?.durable
@@ -65,7 +64,6 @@ export class DiskModel {
     if (!this.#names.has(file)) this.#names.set(file, { written: Buffer.alloc(0), durable: Buffer.alloc(0) })
   }
 
-  /** The model appends a blob's writes from its beginning to its end. */
   #write(file: string, bytes: Buffer | undefined): void {
     const inode = this.#names.get(file)
     if (inode && bytes) inode.written = Buffer.concat([inode.written, bytes])

@@ -46,7 +46,6 @@ describeWith('a disk', lackingStrace, () => {
   afterEach(() => injected?.detach())
   afterAll(() => place.close())
 
-  /** A blob needs three steps: its bytes, its name, and the folder of the name. */
   it.each([
     ['fsync:signal=SIGKILL:when=1', 'syncs the bytes'],
     ['rename:signal=SIGKILL:when=1', 'renames the file'],
@@ -118,7 +117,6 @@ describe('a full disk with everything on it', () => {
       try {
         appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)))
       } catch (error) {
-        // The server may have used the space meanwhile.
         if (!isErrno(error, 'ENOSPC')) throw error
       }
     }
@@ -131,7 +129,7 @@ describe('a full disk with everything on it', () => {
 
     const writing = new Pool({ ...readServerNote(dataDir, server.pid)?.database, ssl: false, max: 1 })
     writing.on('error', () => undefined)
-    // The database log has files of 16 MB, which PostgreSQL creates in advance.
+    // PostgreSQL creates log files of 16 MB in advance.
     for (let megabytes = 0; megabytes < 40 && server.child.exitCode === null; megabytes += 1)
       await writing.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`).catch(() => wait(100))
     await writing.end()

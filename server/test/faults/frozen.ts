@@ -7,13 +7,12 @@ import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-/** Within this time, a thawed worker would continue a job that it still considers its own. */
+/** A thawed worker would continue its job within this time. */
 const THAW_MS = 2_000
 
 const at = (url: string, client: WireClient): WireClient =>
   Object.assign(new WireClient(url), { session: client.session, device: client.device })
 
-/** Statements wait until `open`. */
 function gate(): { readonly passed: Promise<void>; open(): void } {
   let open = (): void => undefined
   const passed = new Promise<void>((resolve) => {
@@ -22,11 +21,10 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
   return { passed, open: () => open() }
 }
 
-/** Ends sessions as PostgreSQL does when they are idle beyond their limits. */
 const endSessions = (place: FaultPlace, which: string): Promise<unknown> =>
   place.pool.query(`select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`)
 
-/** Freezes a worker that has claimed the job of a mail, until another worker has sent the mail. @returns violations */
+/** Freezes a worker that has claimed a mail until another worker has sent it. @returns violations */
 export async function freezeWorker(build?: string): Promise<readonly string[]> {
   const place = await openPlace({ build })
   try {
@@ -60,7 +58,6 @@ export async function freezeWorker(build?: string): Promise<readonly string[]> {
 }
 
 export interface Thawed {
-  /** The statuses of requests that reached the frozen server after the right was withdrawn. */
   readonly answers: readonly number[]
   readonly upload: number | undefined
   readonly violations: readonly string[]

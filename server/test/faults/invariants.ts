@@ -12,7 +12,6 @@ import type { BlobHolder } from './blob-holders.ts'
 import type { Ledger } from './ledger.ts'
 
 const SETTLED_WITHIN_MS = 60_000
-/** Its content and what is drawn of it. */
 const BLOBS_OF_FILE = 2
 
 export interface Witness {
@@ -25,7 +24,7 @@ export interface Witness {
 
 type Check = (witness: Witness) => Promise<string[]>
 
-/** The order matters: jobs may still change what the later checks examine. */
+/** The order matters: jobs may change what later checks examine. */
 const INVARIANTS: Readonly<Record<string, Check>> = {
   'no job is lost': checkJobs,
   'no mail is lost or sent twice': checkMails,
@@ -135,7 +134,7 @@ async function checkBlobs({ pool, blobs, ledger }: Witness): Promise<string[]> {
   const known = new Set(rows.map(({ blob_id }) => blob_id))
   const stored = new Set(await blobs.ids())
   const orphans = [...stored].filter((id) => !known.has(id))
-  // A call whose answer was lost may leave blobs, which the sweep spares for a day.
+  // The sweep spares blobs of calls whose answer was lost for a day.
   const spared = isAged ? 0 : ledger.uncertain.reduce((sum, files) => sum + files.length * BLOBS_OF_FILE, 0)
   return [
     ...overdue,

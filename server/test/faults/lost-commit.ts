@@ -10,14 +10,14 @@ const SLOW_COMMIT_MS = 1_500
 export const isLoggedCommit = ({ text, before }: Statement): boolean =>
   /^commit/i.test(text) && before.some((earlier) => /insert into "?activity_entries/i.test(earlier))
 
-/** Kills a server whose commit is slow and never arrives. @returns violations */
+/** Kills a server whose slow commit never arrives. @returns violations */
 export async function loseCommit(build?: string): Promise<readonly string[]> {
   const place = await openPlace({ build })
   try {
     const settings = { DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' }
     const server = await place.start(settings)
     const operator = await place.enter(server.url)
-    // The sweep removes nothing if the database knows no blob, so the room needs a first document.
+    // The sweep removes nothing if the database knows no blob.
     const first = makePdf(2)
     place.ledger.note([sentFile('first.pdf', first)], await operator.upload([['first.pdf', first]]))
     place.proxy.judge(async (statement) => {

@@ -16,7 +16,6 @@ import { type FaultPlace, openPlace } from './place.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const OUTAGE_MS = 1_500
-/** The last size is stored in several parts. */
 const SIZES = [2_000, 200_000, 6_000_000]
 
 describeWith('an object storage', lackingSwift, () => {
@@ -59,7 +58,6 @@ describeWith('an object storage', lackingSwift, () => {
     )
     return answer?.http
   }
-  /** With an empty cache, documents come from the storage. */
   async function emptyCache(): Promise<void> {
     const cache = path.join(place.home.dataDir, 'cache')
     for (const name of readdirSync(cache)) await rm(path.join(cache, name))

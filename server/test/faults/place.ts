@@ -25,31 +25,25 @@ export interface Member {
   readonly memberId: number
 }
 
-/** An installation whose connections to the database and the mail server a test can break. */
 export interface FaultPlace {
   readonly home: Installation
   readonly ledger: Ledger
   readonly pool: Pool
-  /** Servers bypass the proxy unless started with its URL. */
   readonly proxy: DatabaseProxy
   readonly smtp: TestSmtpServer
   start(more?: Environment): Promise<RunningServer>
   worker(more?: Environment): Promise<RunningServer>
   enter(url: string): Promise<WireClient>
   participant(operator: WireClient, email: string, rights?: object): Promise<Member>
-  /** What the newest mail to an address holds. Waits for it. */
   mailed(email: string, pattern: RegExp): Promise<string>
-  /** @param storage where documents do not lie on the disk */
   violations(operator: WireClient, storage?: BlobHolder): Promise<string[]>
   close(): Promise<void>
 }
 
 export interface PlaceOptions {
   readonly settings?: Environment
-  /** The SMTP code with which the mail server refuses an address, or undefined. */
   readonly refuse?: (address: string) => number | undefined
   readonly build?: string | undefined
-  /** The connection to a database other than a new one of the test run. */
   readonly connection?: SocketConnection
 }
 

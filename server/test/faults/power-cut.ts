@@ -18,10 +18,7 @@ export interface PowerCut {
   readonly violations: readonly string[]
 }
 
-/**
- * Records the calls of a server that receives uploads, and cuts the power after each. Then a server starts on what the last cut leaves.
- * @param build other than the project's
- */
+/** Cuts the power after each call of an uploading server, and starts one on the last remains. @param build other than the project's */
 export async function cutPower(build?: string): Promise<PowerCut> {
   const place = await openPlace({ build })
   try {
@@ -72,7 +69,7 @@ async function uploadMuch(operator: WireClient, ledger: Ledger, prefix = ''): Pr
 const isToSocket = ({ name, path: to }: SystemCall): boolean => /^(write|writev|sendmsg)$/.test(name) && to.startsWith('socket:')
 const BLOB_ID = /\b[0-9a-f]{32}\b/g
 
-/** A document exists from the commit that references its blobs. At every later moment, each loss must leave the blobs complete. */
+/** From the commit on, each loss must leave the blobs complete. */
 function replay(record: string, dataDir: string) {
   const disk = new DiskModel(dataDir)
   const fileOf = (id: string): string => path.join(dataDir, 'blobs', id.slice(0, 2), id)
@@ -100,7 +97,6 @@ function replay(record: string, dataDir: string) {
   return { disk, points, known, lost }
 }
 
-/** Applies the loss that keeps least. */
 async function leave(disk: DiskModel, dataDir: string): Promise<void> {
   for (const file of await filesBelow(path.join(dataDir, 'blobs'))) {
     if (!disk.knows(file)) continue

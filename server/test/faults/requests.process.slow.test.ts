@@ -39,7 +39,6 @@ describe('requests', () => {
       place.ledger.kept.push({ what: work, isSo: attempt.isDone })
     })
 
-  /** Sends a part, slowly or at once, and disconnects without an answer. */
   async function abort(number: number): Promise<void> {
     const name = `aborted-${number}.pdf`
     const bytes = new Uint8Array(makeFiller(name, chance.size(5_000, 400_000)))
@@ -63,7 +62,7 @@ describe('requests', () => {
     socket.write(body.subarray(0, middle))
     await wait(chance.whole(0, 300))
     socket.write(body.subarray(middle, sent))
-    // The pause may give the server time to commit a complete request.
+    // The server may commit a complete request meanwhile.
     await wait(chance.whole(0, 60))
     if (chance.next() < 0.5) socket.resetAndDestroy()
     else socket.destroy()
@@ -79,7 +78,6 @@ describe('requests', () => {
       place.ledger.note([sentFile(`whole-${number}.pdf`, pdf)], answer)
     }
     await aborted
-    // Completely sent requests may still be stored.
     await wait(2_000)
   })
 

@@ -16,7 +16,6 @@ export interface Stage {
   readonly ledger: Ledger
   readonly operator: WireClient
   readonly reader: Member
-  /** The last link to sign that was mailed there. */
   mailedLink(email: string): Promise<string>
   readonly group: number
   readonly dropFolder: number
@@ -33,12 +32,10 @@ export async function furnish(place: FaultPlace, operator: WireClient): Promise<
   return { ledger: place.ledger, mailedLink: (email) => place.mailed(email, LINK), operator, reader, group, dropFolder }
 }
 
-/** A person repeats a call that got no answer. */
 export interface WorkAttempt {
   send(): Promise<Answered>
   isDone(): Promise<boolean>
   readonly files?: readonly SentFile[]
-  /** A repetition would be another work. */
   readonly isOnce?: boolean
 }
 
@@ -66,7 +63,6 @@ const sentAs = async (operator: WireClient, title: string): Promise<number> => {
   return (json.payload as { title: string }[]).filter((each) => each.title === title).length
 }
 
-/** Of a document with one signature. */
 async function draftFor(operator: WireClient, email: string): Promise<number> {
   const { templateId } = await draftOf(
     { operator },
@@ -78,7 +74,7 @@ async function draftFor(operator: WireClient, email: string): Promise<number> {
 const statusOf = async (operator: WireClient, templateId: number): Promise<string> =>
   ((await getTemplate(operator, templateId)).json.payload as { status: string }).status
 
-/** Contains each kind of work that ends in one commit with its log entry. */
+/** Each kind of work ends in one commit with its log entry. */
 export const WORKS: Readonly<Record<string, Prepare>> = {
   async upload({ operator }, key) {
     const sent = [named(`${key}/하나.pdf`, 90_000), named(`${key}/둘.pdf`, 3_000)]

@@ -10,10 +10,8 @@ import { SignerClient } from '../scenarios/signing.ts'
 import { componentServer } from './component-server.ts'
 
 const require = createRequire(import.meta.url)
-/** The script runs only in the test iframe. */
 const AXE = require.resolve('axe-core')
 
-/** The first parameter is the browser context of the calling test. */
 type InNode = {
   readonly [Name in keyof ComponentCommands]: (
     context: BrowserCommandContext,
@@ -29,7 +27,6 @@ interface Axe {
   }
 }
 
-/** Vitest may offset and scale the test iframe. */
 async function onPage({ page }: BrowserCommandContext, { x, y }: ViewportPoint): Promise<ViewportPoint> {
   const frame = page.locator('iframe[data-vitest]')
   const box = await frame.boundingBox()

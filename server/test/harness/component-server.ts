@@ -9,19 +9,17 @@ export interface ComponentServer {
   readonly mailbox: Mailbox
 }
 
-/** Vitest loads the commands as a separate module, so a global symbol shares the server. */
+/** Vitest loads the commands as a separate module, so a global symbol is needed. */
 const PLACE = Symbol.for('sealroom component server')
 
 type Holder = typeof globalThis & { [PLACE]?: ComponentServer }
 
-/** @throws Error before the global setup */
 export function componentServer(): ComponentServer {
   const found = (globalThis as Holder)[PLACE]
   if (!found) throw new Error('the server of the component tests is not running')
   return found
 }
 
-/** The server uses the port that Vite's proxy knows. */
 export async function setup(): Promise<() => Promise<void>> {
   const home = await installation({ PORT: process.env['COMPONENT_SERVER_PORT'] ?? '' })
   const stop = async () => {

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/db/connect.ts'
 
-/** The error simulates a kill between two transactions. */
 export class Stop extends Error {}
 
 export function failingAfter(database: Database, transactions: number): Database {

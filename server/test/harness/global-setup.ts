@@ -9,7 +9,6 @@ import { createLog } from '../../platform/log/log.ts'
 import { measured } from './costs.ts'
 import { putPreparedDatabase, RELAXED } from './prepared-database.ts'
 
-/** Test databases copy the migrated `template`. */
 export interface TestCluster {
   readonly superuser: SocketConnection
   readonly appRole: string

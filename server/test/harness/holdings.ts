@@ -15,7 +15,7 @@ export interface Holdings {
   readonly temp: number
 }
 
-/** The counts of blobs and temp files cover all rooms. */
+/** Blobs and temp files of all rooms count. */
 export async function holdings(app: TestApp, roomId: number): Promise<Holdings> {
   const { rows } = await app.database.pool.query(
     `select storage_used as used, file_count as files,
@@ -39,7 +39,7 @@ const countFiles = async (folder: string): Promise<number> => (await filesBelow(
 export async function expectNothingChanged<T>(app: TestApp, roomId: number, work: () => Promise<T>): Promise<T> {
   const before = await holdings(app, roomId)
   const result = await work()
-  // Temp files of earlier work may disappear meanwhile.
+  // Earlier temp files may disappear meanwhile.
   await eventually(async () => {
     const after = await holdings(app, roomId)
     expect({ ...after, temp: Math.max(after.temp, before.temp) }).toEqual(before)

@@ -1,6 +1,5 @@
 import type { WireAnswer, WireClient } from './wire-client.ts'
 
-/** FormData cannot write these parts. */
 export interface MultipartPart {
   readonly name: string
   readonly filename?: string

@@ -17,11 +17,9 @@ interface MadeRoom {
   readonly code: string
 }
 
-/** The people of these rooms have closed all guides. */
 export interface Rooms {
   make(name?: string): Promise<MadeRoom>
   asNewcomers(roomId: number): Promise<void>
-  /** The operator of the first start is asked for names. A setting may provide the room's name. */
   asFirstRoom(roomId: number, name?: string): Promise<void>
   logged(roomId: number, kind: string): Promise<unknown[]>
   spendBudget(): Promise<void>
@@ -31,20 +29,18 @@ export interface Rooms {
   leaveStorage(roomId: number, bytes: number): Promise<void>
   /** Simulates an attacker with database access. */
   falsify(roomId: number, kind: string, become: string): Promise<void>
-  /** Adds rows only, as files without content or as empty folders. */
   crowd(
     into: { readonly roomId: number; readonly memberId: number; readonly parent: number },
     names: readonly string[],
     areFolders?: boolean,
   ): Promise<void>
-  /** Blocks preparation until the returned function runs. */
   holdArchives(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 const built = (file: string): Promise<unknown> => import(path.join(PROJECT_ROOT, '.build/server', file))
 
-/** Rooms share one process, because a process per room would cost a second. */
+/** A process per room would cost a second. */
 export async function openRooms({ env }: Installation): Promise<Rooms> {
   const { assemble } = (await built('assemble.js')) as typeof import('../../assemble.ts')
   const { ResourceStack } = (await built('resource-stack.js')) as typeof import('../../resource-stack.ts')

@@ -27,11 +27,11 @@ export async function putPreparedDatabase(dataDir: string): Promise<void> {
   const kept = path.join(KEPT_IN, version())
   if (!existsSync(kept)) await measured('initdb', () => keepPrepared(kept))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // `cp -a` keeps PostgreSQL's account as the owner of the files.
+  // `cp -a` keeps the owner.
   await promisify(execFile)('cp', ['-a', path.join(kept, 'db'), path.join(dataDir, 'db')])
 }
 
-/** Concurrent test runs may build it at the same time. */
+/** Concurrent test runs may build it too. */
 async function keepPrepared(kept: string): Promise<void> {
   await mkdir(KEPT_IN, { recursive: true })
   const old = readdirSync(KEPT_IN).filter((name) => !name.startsWith('making-'))
@@ -62,7 +62,6 @@ async function makePrepared(dataDir: string): Promise<void> {
   }
 }
 
-/** The hash covers programs, their calls and migrations. */
 function version(): string {
   const hash = createHash('sha256')
   const { resolve } = createRequire(import.meta.url)

@@ -3,7 +3,6 @@ import net from 'node:net'
 export interface RawAnswer {
   /** The status is 0 without a response. */
   readonly status: number
-  /** Names are in lower case. The last duplicate wins. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -16,7 +15,6 @@ export function connect(base: string): Promise<net.Socket> {
   })
 }
 
-/** Reads until the server closes or has answered once. */
 export async function sendRaw(base: string, ...pieces: (string | Uint8Array)[]): Promise<RawAnswer> {
   const socket = await connect(base)
   const answer = readAnswer(socket)
@@ -24,7 +22,6 @@ export async function sendRaw(base: string, ...pieces: (string | Uint8Array)[]):
   return answer.finally(() => socket.destroy())
 }
 
-/** Includes a partial response if the connection ends. */
 export function readAnswer(socket: net.Socket): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let received = Buffer.alloc(0)

@@ -30,12 +30,10 @@ export interface RunningProgram {
   stdout(): string
   stderr(): string
   signal(signal: NodeJS.Signals): void
-  /** Kills the program and throws on timeout. */
   ended(): Promise<Ended>
 }
 
 export interface RunningServer extends RunningProgram {
-  /** A worker has no URL. */
   readonly url: string
 }
 
@@ -51,11 +49,10 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-/** The programs inherit none of the caller's settings. */
 const SURROUNDINGS: Environment = { PATH: process.env['PATH'] ?? '', TMPDIR: os.tmpdir() }
 
 export interface InstallationOptions {
-  /** True starts without a data folder. Otherwise a prepared empty database shortens the start. */
+  /** A prepared empty database shortens other starts. */
   readonly isNew?: boolean
   readonly nodeOptions?: readonly string[]
   readonly build?: string | undefined
@@ -201,7 +198,6 @@ export function hasCommand(name: string, ...args: string[]): Promise<boolean> {
   })
 }
 
-/** Includes children and processes of any parent. */
 function findDatabaseServers(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -213,7 +209,7 @@ function worksIn(pid: number, folder: string): boolean {
   try {
     return path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
-    // The kernel may hide both. A server also names its folder in its command line.
+    // The kernel may hide both, but a server names its folder in its command line.
     return commandLine(pid).includes(`\0-D\0${folder}\0`)
   }
 }

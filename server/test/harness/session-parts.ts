@@ -24,7 +24,6 @@ import { LOW_COST, type TestApp } from './test-app.ts'
 
 export const visitorAt = (address: string, device?: string): Visitor => ({ address, device, userAgent: '', language: 'ko' })
 
-/** Sessions of these parts also work in the app. */
 export interface OpenedSessionParts {
   readonly parts: SessionParts
   readonly guard: ReturnType<typeof createSessionGuard>

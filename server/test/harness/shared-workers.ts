@@ -4,15 +4,12 @@ import path from 'node:path'
 import type { Log, LogMethod } from '../../platform/log/log.ts'
 import { createRenderPool, RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
 
-/**
- * Apps of a test process share render threads, because starting them dominates an app's cost. Each sees only its own documents and log
- * lines.
- */
+/** Starting render threads dominates an app's cost, so apps share them. Each sees only its own documents and log lines. */
 let shared: Promise<RenderPool> | undefined
 const users = new Map<string, Log>()
 let apps = 0
 
-/** Returns a pool that looks private. Closing it ends the app's pending work. */
+/** Closing the pool ends only the app's pending work. */
 export async function sharedRenderPool(size: number, log: Log): Promise<RenderPool> {
   apps += 1
   const app = `app${apps}`
@@ -50,13 +47,12 @@ class AppPool implements RenderPool {
     if (!users.delete(this.#app)) return
     const isBusy = this.#underWay > 0
     this.#closed.abort(new RenderError('CLOSED'))
-    // The remaining jobs would delay the next app.
     if (!isBusy || users.size > 0) return
     shared = undefined
     await this.#pool.close()
   }
 
-  /** Version numbers restart in each database, so the id includes the app. */
+  /** Version numbers restart in each database. */
   #own(source: RenderSource): RenderSource {
     return { ...source, id: `${this.#app} ${source.id}` }
   }
@@ -91,7 +87,7 @@ const forwarding: Log = {
   child: () => forwarding,
 }
 
-/** Making a key pair takes a second, so apps share it. */
+/** Making a key pair takes a second. */
 const sealKeys = new Map<string, string>()
 const SEAL_KEY = 'seal-1.key'
 

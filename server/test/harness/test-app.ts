@@ -45,7 +45,6 @@ export interface TestRoom extends OpenedRoom {
   readonly operator: WireClient
 }
 
-/** The parts of a room that helpers need. Servers in separate processes have them too. */
 export type RoomInUse = Pick<TestRoom, 'operator' | 'roomId'>
 
 export interface TestPerson {
@@ -55,7 +54,7 @@ export interface TestPerson {
   readonly email: string
 }
 
-/** The whole program with real parts. Only the clock is replaced. */
+/** Only the clock is replaced. */
 export interface TestApp {
   readonly base: string
   readonly program: Program
@@ -78,7 +77,6 @@ export interface TestApp {
   spendBudget(): Promise<void>
   forgetFailures(): Promise<void>
   logged(roomId: number): Promise<string[]>
-  /** Further jobs run only by hand. */
   stopJobs(): Promise<void>
   close(): Promise<void>
 }
@@ -88,17 +86,16 @@ export interface TestAppOptions {
   readonly convertDeadlineMs?: number
   readonly watermarkDeadlineMs?: number
   readonly versionDays?: number
-  /** Indexes document texts, the most expensive part of an upload. */
+  /** Indexing is the most expensive part of an upload. */
   readonly indexing?: boolean
   readonly readingLimits?: boolean
   readonly office?: boolean
   readonly trustProxy?: readonly string[]
-  /** Defaults to http://room.test, where browsers offer no passkeys. */
+  /** Browsers offer no passkeys at the default, http://room.test. */
   readonly publicUrl?: string
   readonly notifyAfterMs?: number
-  /** Whether webhooks may use http:// addresses on this machine. */
+  /** Webhooks may then use http:// addresses on this machine. */
   readonly mayCallLoopback?: boolean
-  /** Sign-on providers, which may be on this machine. */
   readonly providers?: readonly OidcProvider[]
   readonly scanner?: Scanner
   readonly transport?: MailTransport | ((folder: MailTransport) => MailTransport)
@@ -245,11 +242,10 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     transport: typeof options.transport === 'function' ? options.transport(standard) : (options.transport ?? standard),
     from: { name: '', address: 'room@example.com' },
     ...{ publicUrl, onlyPublicHost: true },
-    // The tests do not require a web build.
     verifyPage: path.join(PROJECT_ROOT, 'web', 'verify', 'index.html'),
     ...{ notifyAfterMs: options.notifyAfterMs ?? 600_000, trustProxy: options.trustProxy ?? [] },
     ...{ versionDays: options.versionDays, backupDays: 30, keyBackupDays: 14 },
-    // On a busy machine, a page may take longer than readers wait.
+    // A page may take longer than readers wait.
     ...(options.deadlineMs === undefined ? { pageWaitMs: 25_000 } : {}),
     mayCallLoopback: options.mayCallLoopback ?? false,
     relyingParties: (options.providers ?? []).map((provider) => createRelyingParty(provider, { clock, mayUseLoopback: true })),
@@ -261,9 +257,9 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const another = async (changed: Partial<Resources>): Promise<Program> =>
     nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
   const { handlers } = program.jobs
-  // Without indexing, reading jobs stay in their queue.
+  // Reading jobs otherwise stay in their queue.
   const worked = options.indexing ? handlers : handlers.filter(({ name }) => name !== READING)
-  // Recurring jobs are not started, because they would run in the middle of a test, depending on the time of day.
+  // Recurring jobs would run in the middle of a test, depending on the time of day.
   const jobs = await startJobs({ pool: database.pool, handlers: worked, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   const mails = readerOf(mailbox)

@@ -4,7 +4,6 @@ import { inject } from 'vitest'
 import { type SocketConnection, toClientConfig } from '../../platform/db/connection-options.ts'
 
 export interface TestDatabase {
-  /** The connection uses the app role, which owns the database. */
   readonly connection: SocketConnection
   drop(): Promise<void>
 }

@@ -1,8 +1,7 @@
-/** The configuration of the slow tests sets this variable. */
 export const inTier = <T>({ quick, slow }: { readonly quick: T; readonly slow: T }): T =>
   process.env['TEST_TIER'] === 'slow' ? slow : quick
 
-/** Other tests of the file cover the subject too. A slow file must import it. */
+/** Other tests cover the subject too. A slow file must import it. */
 export function onlySlow(tests: () => void): void {
   inTier({ quick: () => undefined, slow: tests })()
 }

@@ -22,7 +22,6 @@ export function beginUpload(client: WireClient, { size, parent = 0, ...metadata 
 
 export const uploadOf = (answer: WireAnswer): string => answer.headers.get('location')?.split('/').at(-1) ?? ''
 
-/** @returns the upload's token */
 export async function newUpload(client: WireClient, wanted: Partial<TusMetadata> = {}): Promise<string> {
   const answer = await beginUpload(client, { name: '이어.pdf', size: 100_000, ...wanted } as TusMetadata)
   if (answer.http !== 201) throw new Error(`no upload: ${answer.http} ${answer.text}`)

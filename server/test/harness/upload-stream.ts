@@ -19,7 +19,6 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** Returns a number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)
@@ -27,18 +26,15 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Both ends are included. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** Spreads sizes evenly across orders of magnitude. */
   size(from: number, to: number): number {
     return Math.round(from * (to / from) ** this.next())
   }
 }
 
-/** The bytes can be generated again from these values. */
 export interface SentFile {
   readonly path: string
   readonly size: number
@@ -57,12 +53,9 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 export class Upload {
   readonly files: readonly SentFile[]
-  /** A slow upload waits, because system buffers would hold a fast upload before the server reads it. */
+  /** System buffers would hold a fast upload before the server reads it. */
   readonly slow: boolean
-  /**
-   * `streaming`: the last bytes are not sent. `sent`: they are sent or about to be, and the server may have committed. `acknowledged`:
-   * the answer names every file.
-   */
+  /** `streaming`: bytes are missing. `sent`: the server may have committed. `acknowledged`: the answer names every file. */
   state: 'streaming' | 'sent' | 'acknowledged' = 'streaming'
 
   constructor(files: readonly SentFile[], slow: boolean) {
@@ -71,18 +64,13 @@ export class Upload {
   }
 }
 
-/** The hooks allow a kill at a chosen moment. */
 export interface Progress {
-  /** Called before each chunk, which waits for the promise. */
   chunk(): Promise<void> | undefined
   sent(): void
   acknowledged(): void
 }
 
-/**
- * Resolves even on a broken connection.
- * @throws on an unsuccessful response.
- */
+/** Resolves on a broken connection too. @throws on an unsuccessful response */
 export function send(url: string, session: SessionRecord, upload: Upload, progress: Progress): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${url}${BASE_PATH}/room/api/file/upload`, {
@@ -127,5 +115,4 @@ async function* bodyOf(session: SessionRecord, upload: Upload, progress: Progres
   yield `--${BOUNDARY}--\r\n`
 }
 
-/** The upload's final state reports a broken connection. */
 function ignore(): void {}

@@ -37,7 +37,6 @@ export interface WireAnswer {
   readonly json: Envelope
 }
 
-/** Turns responses with `data` or `error` into common envelopes. */
 export function envelopeOf(text: string): Envelope {
   if (text === '') return { status: 'EXCEPTION', payload: null }
   const { data, error, ...envelope } = JSON.parse(text)
@@ -53,14 +52,13 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Keeps one session and a device cookie, like a browser. */
+/** Keeps a session and device cookie, like a browser. */
 export class WireClient {
   readonly base: string
   session: SessionRecord | undefined
-  /** Values of Cookie headers. `proof` proves an address. */
+  /** `proof` proves an address. */
   device: string | undefined
   proof: string | undefined
-  /** The signer token replaces the session. */
   signer: string | undefined
 
   constructor(base: string) {
@@ -110,7 +108,6 @@ export class WireClient {
     return this.#enter(`${ENTRY_PATH}/link`, { body: { token }, headers })
   }
 
-  /** @param code the mailed second-step code */
   prove(code: string): Promise<WireAnswer> {
     return this.#enter(`${ENTRY_PATH}/step`, { body: { code } })
   }
@@ -163,7 +160,6 @@ export class WireClient {
     return (await this.list(parent)).json.payload as ItemRecord[]
   }
 
-  /** @param conflict the policy for a taken name */
   upload(
     files: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[],
     parent = 0,
@@ -182,7 +178,6 @@ export class WireClient {
     return this.call('POST', '/room/api/file/upload', { form })
   }
 
-  /** @returns the folder's id */
   async newFolder(name: string, parent = 0): Promise<number> {
     return ((await this.makeFolder(name, parent)).json.payload as { id: number }).id
   }
@@ -245,7 +240,6 @@ export class WireClient {
     return this.change('POST', '/room/api/file/versions/restore', { fileId, number })
   }
 
-  /** Adds the caller's own ids. */
   change(method: string, path: string, fields: Readonly<Record<string, unknown>>): Promise<WireAnswer> {
     return this.call(method, path, { body: { id: this.me.id, roomId: this.me.roomId, ...fields } })
   }
@@ -288,12 +282,10 @@ export class WireClient {
     return this.call('POST', '/room/api/room/sessions/end', { body: { id } })
   }
 
-  /** @param subject a member's id or a group */
   viewAs(subject: number | { readonly groupId: number }): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/viewAs', { body: typeof subject === 'number' ? { roomManagerId: subject } : subject })
   }
 
-  /** @returns a client with the token of the view */
   async viewerOf(subject: number | { readonly groupId: number }): Promise<WireClient> {
     const answer = await this.viewAs(subject)
     if (answer.json.status !== 'OK') throw new Error(`not to be viewed as: ${answer.text}`)
@@ -310,7 +302,6 @@ export class WireClient {
     return this.call('POST', '/room/api/room/user/invite/update', { body: { id: memberId, roomId: this.me.roomId } })
   }
 
-  /** @param code the caller's operator code */
   showPin(memberId: number, code: string): Promise<WireAnswer> {
     return this.call('POST', '/room/api/room/user/showPin', { body: { id: memberId, roomId: this.me.roomId, code } })
   }
@@ -355,7 +346,6 @@ export class WireClient {
     return this.call('PUT', '/room/api/room/update/reporting', { body: { id: this.me.roomId, dailyMail } })
   }
 
-  /** @returns the document's id */
   async put(name: string, bytes: Uint8Array, parent = 0): Promise<number> {
     const answer = await this.upload([[name, new Uint8Array(bytes)]], parent)
     if (answer.http !== 200) throw new Error(`not uploaded: ${answer.text}`)

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { NATURAL_LABELS } from '../../../contract/core/mails/mail-labels.ts'
 import { mailTextFault } from '../../../contract/core/mails/mail-text-fault.ts'
 
-/** A label with an address beside it belongs to a link, which is no line of its own. */
+/** A label beside an address belongs to a link. */
 const LABEL = /label: (?:'([^']*)'|words\.(\w+)|([A-Z_]+))(?!\w)(?!,\s+url)/g
 
-/** @returns the labels of facts in a file of mails, in both languages. */
 function labelsIn(path: string): string[] {
   const source = readFileSync(`server/${path}`, 'utf8').replace(/link: \{[^}]*\}|footerLink: \{[^}]*\}/g, '')
   return [...source.matchAll(LABEL)].flatMap(([, literal, word, constant]) => {

@@ -116,7 +116,6 @@ const MAILS: Record<MailKind, { readonly mails: readonly Mail[]; readonly leads:
   sealed: { leads: 'inside', mails: [sealedMail(sealed)] },
 }
 
-/** These pages belong to no room. */
 const OUTSIDE = /^\/(?:verify$|sign#|rooms#)/
 
 const addressesIn = ({ text, html = '' }: Mail): string[] => [

@@ -6,7 +6,7 @@ export interface NamedObjects {
   readonly room: TestRoom
   readonly itemId: number
   readonly folderId: number
-  /** The template is a draft that nevertheless has a signed PDF. */
+  /** The template is a draft that has a signed PDF. */
   readonly templateId: number
   readonly imageId: number
   readonly signerBox: string
@@ -20,10 +20,9 @@ export interface NamedObjects {
   readonly failedMailId: () => Promise<number>
 }
 
-/** This cursor precedes every name. */
 export const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
 
-/** Leases belong to one session. Callers without one try another person's. */
+/** Callers without a lease try another person's. */
 export async function leaseOf(client: WireClient, { itemId, leaseName }: NamedObjects): Promise<string> {
   const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
   return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
@@ -33,7 +32,6 @@ export async function ownLease(client: WireClient, named: NamedObjects, rest: st
   return fetchBytes(client, `/room/api/file/view/${await leaseOf(client, named)}${rest}`)
 }
 
-/** Tickets belong to one session too. */
 export async function ticketOf(client: WireClient, { room, itemId }: NamedObjects): Promise<string> {
   const ask = (asker: WireClient) => asker.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
   const own = await ask(client)
@@ -53,7 +51,7 @@ export function sendMessage(call: string, fields: object) {
 export const linkedTo = ({ session }: WireClient, { linked }: NamedObjects): number =>
   session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
 
-/** Messages belong to their sender. Callers who cannot write try the operator's. */
+/** Callers who cannot write try the operator's message. */
 export async function sentMessageOf(client: WireClient, named: NamedObjects): Promise<number> {
   const { room, memberId } = named
   const { name = '', email = '' } =
@@ -82,11 +80,10 @@ export const fetchBytes = (client: WireClient, path: string, content?: object): 
 
 export type MatrixRequest = Parameters<WireClient['fetch']>
 
-/** Reads envelopes only, because an event stream never ends. */
+/** An event stream never ends. */
 export async function answerTo(client: WireClient, request: MatrixRequest): Promise<WireAnswer> {
   const response = await client.fetch(...request)
   const { status: http, headers } = response
-  // A log export is JSON itself.
   const isFile = headers.get('content-disposition')?.startsWith('attachment')
   const isEnvelope = !isFile && headers.get('content-type')?.startsWith('application/json')
   const text = isEnvelope ? await response.text() : ''

@@ -58,7 +58,7 @@ function isSigner(actor: ActorName): boolean {
   return actor === 'signer' || actor === 'signer of another document'
 }
 
-/** Views as another user allow reads, their logging, and the end of the view. */
+/** Views allow reads, their logging, and the end of the view. */
 const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'session.rights',
   'session.logout',
@@ -90,7 +90,6 @@ const WHILE_VIEWING_AS: ReadonlySet<OperationName> = new Set([
   'renditions.load',
 ])
 
-/** These actors need a separate session. */
 const ENDS_SESSIONS: Partial<Record<OperationName, (actor: ActorName) => boolean>> = {
   'session.agree': (actor) => actor === 'joined but not agreed',
   'session.logout': (actor) => !isSigner(actor),
@@ -108,7 +107,7 @@ const WHILE_UNPROVEN: ReadonlySet<OperationName> = new Set([
   'session.proveStep',
 ])
 
-/** A content operator uploads and orders documents. Operations that are missing here require full operators. */
+/** Operations that are missing here require full operators. */
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'session',
   'security',
@@ -141,7 +140,6 @@ const ALSO_OF_CONTENT: ReadonlySet<OperationName> = new Set([
   'activity.exportOwn',
   'activity.checkpoint',
 ])
-/** These are uploads of another operator, and messages to full operators. */
 const OF_OTHERS: ReadonlySet<OperationName> = new Set([
   'uploads.state',
   'uploads.append',
@@ -303,7 +301,7 @@ describe('who may call what', () => {
         const expected = expectation(actor, operation.name, row)
         expect({ actor, answer: outcomeOf(answer, operation, row, expected) }).toEqual({ actor, answer: expected })
         if (expected in STATUSES) expect({ actor, http: answer.http }).toEqual({ actor, http: STATUSES[expected] })
-        // A wrong secret or a missing target fails for every actor.
+        // A wrong secret or missing target fails for every actor.
         if (row.refused) expect({ actor, status: answer.json.status }).toEqual({ actor, status: 'EXCEPTION' })
       }
       endSessions(operation.name)

@@ -7,7 +7,7 @@ export type MatrixOutcome = ErrorCode | 'through'
 
 const isCode = (code: string): code is ErrorCode => code in ERRORS
 
-/** `through` includes refusals that the row expects. Answers outside the contract are returned in full. */
+/** `through` includes expected refusals. Answers outside the contract are returned in full. */
 export function outcomeOf(
   { http, json, text }: WireAnswer,
   operation: Operation,
@@ -16,7 +16,6 @@ export function outcomeOf(
 ): string {
   const isGiven = http >= 200 && http < 300 && (json.status === 'OK' || (operation.answer.kind === 'headers' && text === ''))
   if (isGiven) return 'through'
-  // HEAD has no body.
   if (operation.method === 'HEAD') return expected !== 'through' && http === ERRORS[expected].http ? expected : String(http)
   const { code = '' } = json
   if (json.status !== 'EXCEPTION' || !isCode(code) || http !== ERRORS[code].http || http >= 500) return `${http} ${text.slice(0, 200)}`

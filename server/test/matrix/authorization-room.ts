@@ -9,7 +9,6 @@ import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { NamedObjects } from './authorization-calls.ts'
 import { PLAIN } from './rooms/brand-rows.ts'
 
-/** @returns the invitation token */
 export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
   const email = `${who}@sign.example`
   const boxes = [boxOf({ id: `box of ${who}`, typeName: 'TEXT', participant: email })]
@@ -21,7 +20,6 @@ export async function inviteSigner(app: TestApp, room: TestRoom, who: string, im
   return (await signerOf(app, email)).token
 }
 
-/** @param content of the document */
 export async function openNamed(
   app: TestApp,
   content: Uint8Array<ArrayBuffer> = makePdf(1),
@@ -33,7 +31,6 @@ export async function openNamed(
   await room.operator.viewing({ selection: true })
   const person = await app.participant(room)
   await room.operator.setRight(person.memberId, 'download', true)
-  // Operators' messages need a recipient too.
   await secondOperator(app, room)
   const { templateId } = await draftOf(room)
   await app.database.pool.query('update templates set result_id = source_id where id = $1', [templateId])

@@ -10,11 +10,11 @@ type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'jo
 
 export interface AuthorizationRow {
   readonly reach: Reach
-  /** People of another room or document must not find the object. */
+  /** People of another room or document must find nothing. */
   readonly names: boolean
-  /** Operators need the operator area for the call, though others do not. */
+  /** Only operators need the operator area. */
   readonly inArea?: true
-  /** Authorized callers are refused, because other rows need the state. */
+  /** Other rows need the state, so authorized callers are refused. */
   readonly refused?: readonly ErrorCode[]
   readonly send: (client: WireClient, named: NamedObjects) => Promise<WireAnswer>
 }

@@ -6,12 +6,10 @@ import { groupsOf } from '../scenarios/groups.ts'
 import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** Callers without an archive try the operator's. */
 async function archiveOf(client: WireClient, { room }: NamedObjects): Promise<number> {
   if (client.session?.roomId === room.roomId) {
     const { json } = await order(client)
     if (json.status === 'OK') return (json.payload as { id: number }).id
-    // The number per person is limited.
     const kept = json.code === 'TOO_MANY_ARCHIVES' ? (await archivesOf(client)).at(0) : undefined
     if (kept) return kept.id
   }
@@ -47,7 +45,6 @@ async function fix(client: WireClient, room: TestRoom): Promise<WireAnswer> {
 
 const records = new WeakMap<TestRoom, Promise<number>>()
 
-/** The room has one record, which is made once. */
 function recordOf(room: TestRoom): Promise<number> {
   const made = records.get(room) ?? fix(room.operator, room).then(({ json }) => (json.payload as { id: number }).id)
   records.set(room, made)

@@ -21,7 +21,7 @@ export const COMPOSE_ROWS = {
   'compose.adopt': {
     reach: 'raised',
     names: true,
-    // The caller's own room in the body leaves only the document foreign.
+    // Only the document is foreign, not the room in the body.
     send: (client, { itemId }) => compose(client, 'adopt', { fileId: itemId, roomId: client.session?.roomId ?? 1 }),
   },
   'compose.updateUpload': { reach: 'raised', names: true, send: onTemplate('updateUpload', { notice: '행렬' }) },

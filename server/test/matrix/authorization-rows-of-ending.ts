@@ -1,4 +1,4 @@
-/** These rows of the authorization matrix cover endings. They leave the room unchanged for later actors. */
+/** The rows leave the room unchanged for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'

@@ -14,7 +14,7 @@ const ofExpected =
   }
 
 export const INDEX_ROWS = {
-  // The caller has no running action in any room, so the answer reveals nothing about the named room.
+  // The caller has no running action, so the answer reveals nothing about the room.
   'documents.stop': {
     reach: 'raised',
     names: false,

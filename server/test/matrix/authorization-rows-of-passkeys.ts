@@ -8,7 +8,6 @@ const PASSKEY = '/room/admin/auth/comm/passkey'
 const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
 const NO_ATTESTATION = { credential: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] }
 
-/** Other callers name any id. */
 const ownPasskey = (client: WireClient): Promise<number> =>
   addPasskey(client).then(
     ({ record }) => record.id,
@@ -23,7 +22,7 @@ export const PASSKEY_ROWS = {
     refused: ['NO_PASSKEY'],
     send: (client) => client.call('POST', `${PASSKEY}/raise/options`),
   },
-  // This answer is well-formed but wrong.
+  // The answer is well-formed but wrong.
   'passkeys.raise': { reach: 'operator', names: false, send: (client) => sendPasskey(client, NO_ASSERTION) },
   'passkeys.list': { reach: 'raised', names: false, send: (client) => client.call('GET', `${PASSKEY}/list`) },
   'passkeys.registerOptions': { reach: 'raised', names: false, send: (client) => client.call('POST', `${PASSKEY}/register/options`) },
@@ -40,7 +39,7 @@ export const PASSKEY_ROWS = {
 const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
 const UNPROVEN = { reach: 'public', names: false, refused: ['ADDRESS_UNPROVEN'] } as const
 
-/** The proof of an address authorizes these calls, and it is not a session. */
+/** The proof of an address, which is no session, authorizes these calls. */
 export const OWN_ROOM_ROWS = {
   'crossing.list': {
     reach: 'public',

@@ -14,10 +14,10 @@ async function spareGroup({ operator, roomId }: TestRoom): Promise<number> {
   return (answer.json.payload as { id: number }).id
 }
 
-/** The map is keyed by room object, because other databases have rooms with the same numbers. */
+/** Rooms of other databases have the same numbers, so rooms are the keys. */
 const matrices = new WeakMap<TestRoom, Promise<Blob>>()
 
-/** Writing a matrix takes a process. The import is a preview, so an older matrix suffices. */
+/** Writing a matrix takes a process, and an older one suffices for a preview. */
 function matrixOf(room: TestRoom): Promise<Blob> {
   const { operator, roomId } = room
   const matrix = matrices.get(room) ?? operator.fetch('GET', `/room/api/grant/matrix/${roomId}`).then((answer) => answer.blob())

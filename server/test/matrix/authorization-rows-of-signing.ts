@@ -4,7 +4,7 @@ import { compose } from '../scenarios/composing.ts'
 import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** The draft has no recipients, so nobody receives a mail. */
+/** Without recipients, nobody receives a mail. */
 const onEmptyDraft =
   (call: string, fields: (templateId: number) => object) =>
   async (client: WireClient, { room, templateId }: NamedObjects) => {

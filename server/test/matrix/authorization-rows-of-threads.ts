@@ -5,7 +5,7 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** This revision makes the server refuse people who see the thread, so that it stays unchanged for other rows. */
+/** The server refuses this revision, so the thread stays unchanged for other rows. */
 const LATER = 999_999
 
 const ownRoom = ({ session }: WireClient): number => session?.roomId ?? 1
@@ -21,7 +21,6 @@ const another = (): string => {
   return `남는 주제 ${made}`
 }
 
-/** Operators write for a group, participants for their own group. */
 async function writeOwn(client: WireClient) {
   const roomId = ownRoom(client)
   const asked = { roomId, type: 'QUESTION', title: '행렬', text: '내용', state: 'SUBMITTED' }

@@ -1,4 +1,3 @@
-/** Maps each operation to its request in the authorization matrix, and to who may call it. */
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../../contract/registry.ts'
 import { CONSOLE_ROWS } from '../console/authorization-rows-of-console.ts'
@@ -26,7 +25,7 @@ import { AGREEMENT_ROWS } from './rooms/agreement-rows.ts'
 import { BRAND_ROWS } from './rooms/brand-rows.ts'
 import { UPLOAD_ROWS } from './uploads/upload-rows.ts'
 
-/** The caller's own room in the body leaves only the item foreign. */
+/** Only the item is foreign, not the room in the body. */
 const onSpare =
   (method: string, path: string, fields: Readonly<Record<string, unknown>> | (() => object), deleted = false) =>
   async (client: WireClient, { room }: NamedObjects) => {
@@ -38,7 +37,7 @@ const onSpare =
     })
   }
 
-/** Creates a spare folder, since others read the item. */
+/** Others read the item, so a spare folder is made. */
 const ofSpare =
   (path: string, fields = (ids: readonly number[]): object => ({ ids })) =>
   async (client: WireClient, { room }: NamedObjects) => {
@@ -46,7 +45,6 @@ const ofSpare =
     return client.call('POST', `/room/api/file/${path}`, { body: { ...fields([id]), roomId: client.session?.roomId ?? 1 } })
   }
 
-/** A new operation without a row does not compile. */
 export const ROWS: Record<OperationName, AuthorizationRow> = {
   'session.join': {
     reach: 'public',
@@ -125,7 +123,6 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
     names: false,
     async send(client, { room }) {
       const answer = await client.call('POST', '/room/api/room/sessions/endOthers')
-      // This operator may be one of the actors.
       await room.operator.join(room.pin)
       await room.operator.agree()
       await room.operator.elevate(room.code)
@@ -219,7 +216,6 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
   },
   'documents.chosen': {
     reach: 'agreed',
-    // Items that the caller cannot see are left out.
     names: false,
     send: body('POST', '/room/api/file/items', ({ itemId }, own) => ({ ids: [itemId], roomId: own.roomId })),
   },
@@ -350,7 +346,7 @@ export const ROWS: Record<OperationName, AuthorizationRow> = {
     names: true,
     send: async (client, named) => fetchBytes(client, '/room/api/file/ticket/prepare', { ticket: await ticketOf(client, named) }),
   },
-  // The token in the URL is the credential, and the requesting session acts.
+  // The token in the URL is the credential.
   'renditions.fetchTicket': {
     reach: 'public',
     names: true,

@@ -20,7 +20,7 @@ interface ComposeBytesState {
   readonly asks: (context: ComposeBytesRoom) => Promise<WireClient>
   readonly status: number
   readonly image?: number
-  /** The state leaves the room unchanged, so tests can share it. */
+  /** The room stays unchanged, so tests share it. */
   readonly isHarmless?: true
 }
 

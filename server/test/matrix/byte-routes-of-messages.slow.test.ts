@@ -17,7 +17,6 @@ interface MessageBytesRoom {
   readonly held: HeldByAddressee
 }
 
-/** A status is undefined if the state implies nothing. */
 interface MessageBytesState {
   readonly asks: (context: MessageBytesRoom) => Promise<WireClient>
   readonly message: number

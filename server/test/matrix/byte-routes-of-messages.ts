@@ -4,7 +4,6 @@ import { type WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export interface HeldByAddressee {
   readonly messageId: number
-  /** Each ticket can be used once. */
   readonly tickets: readonly string[]
 }
 

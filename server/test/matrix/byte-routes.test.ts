@@ -13,13 +13,13 @@ import { THREAD_ROUTES } from './byte-routes-of-threads.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** These operations let document content, or access to it, leave the server. New ones count unless listed here. */
+/** These operations let content, or access to it, leave the server; new ones count unless listed. */
 type ByteRoute = Exclude<
   Extract<OperationName, `renditions.${string}`>,
   'renditions.close' | 'renditions.retryPreview' | 'renditions.report' | 'renditions.prepareTicket'
 >
 
-/** These operations export log entries or rights, but no content. */
+/** These exports contain no document content. */
 const LISTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -37,7 +37,6 @@ interface HeldDocument {
   readonly filename: string
   readonly lease: string
   readonly ticket: string
-  /** The archive belongs to the holder and contains the document. */
   readonly archive: number
   readonly archiveTicket: string
 }
@@ -107,13 +106,12 @@ const ROUTES: Record<ByteRoute, Route> = {
   },
 }
 
-/** Printing uses the thumbnail call with a right of its own. */
+/** Printing uses the thumbnail call with its own right. */
 const PRINT: Route = {
   by: 'item',
   right: 'print',
   sends: [onItem('/room/api/file/load', ({ itemId }) => ({ fileId: itemId, type: 2 }))],
 }
-/** Archives use the same calls and belong to their owner. */
 const ARCHIVE: Route = {
   by: 'item',
   right: 'download',
@@ -148,14 +146,13 @@ interface DocumentBytesState {
   /** Returns undefined if the state implies nothing. */
   readonly answers: (route: Route) => number | undefined
   readonly ofArchives?: (route: Route) => number | undefined
-  /** The state leaves the room unchanged, so tests can share it. */
+  /** The room stays unchanged, so tests share it. */
   readonly isHarmless?: true
 }
 
 const refused = (http: number) => (): number => http
-/** A ticket is a credential of its own. */
 const notFound = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
-/** The content of the archive differs from the owner's current access. */
+/** The archive's content differs from the owner's current access. */
 const outdated = (): number => 409
 const othersArchive = ({ by }: Route): number | undefined => (by === 'ticket' ? undefined : 404)
 const gone = async (change: Promise<{ readonly http: number }>): Promise<undefined> => {
@@ -191,7 +188,7 @@ describe('who must not have the bytes of a document', () => {
     return { room, reader, memberId, held: { itemId, filename, ...(await grasp(reader, itemId)), ...(await graspArchive(reader)) } }
   }
 
-  /** The reader uses another node, which has cached the room's keys. */
+  /** The reader's node has cached the room's keys. */
   async function served(reader: WireClient, held: HeldDocument): Promise<WireClient> {
     const there = elsewhere(reader, otherNode)
     for (const send of ROUTES['renditions.page'].sends) expect((await send(there, held)).status).toBe(200)
@@ -333,7 +330,6 @@ describe('who must not have the bytes of a document', () => {
         await untilDestroyed(app, room.roomId)
         return stale
       },
-      // The ticket was deleted with the room's data.
       answers: ({ by }) => (by === 'ticket' ? 404 : 401),
     },
     'a reader who closed the lease': {
@@ -366,7 +362,7 @@ describe('who must not have the bytes of a document', () => {
     const { reader, held } = common
     for (const [name, { sends, by }] of routes) {
       for (const send of sends) {
-        // The first use consumes a ticket, so each call gets a new one.
+        // The first use consumes a ticket.
         const { status } = await send(reader, by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held)
         expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
       }

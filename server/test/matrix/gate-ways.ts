@@ -26,13 +26,11 @@ export interface GateRoom {
   readonly pdf: Buffer
 }
 
-/** Each attempt gets a new ticket, archive or lease. */
 export type Fetch = () => Promise<Response>
 
 export interface Way {
   readonly purpose: Purpose
   readonly prepare: (context: GateRoom) => Promise<Fetch>
-  /** Changes nothing before the gate. */
   readonly denied: (context: GateRoom, fetch: Fetch) => Promise<Fetch>
   readonly refused: string | ((response: Response) => Promise<void>)
   /** Absent if the content cannot contain a watermark. */
@@ -210,7 +208,6 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
     },
     {
       purpose: 'message file',
-      // The caller must still be an operator.
       async prepare({ room, reader }) {
         const messageId = await sendLinked(reader.client, NAME)
         const url = await ticketFor(room.operator, messageId)
@@ -301,7 +298,7 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
         const signer = await invitedSigner(context)
         return () => signer.fetch('GET', '/file')
       },
-      // No request can name another document, so this calls the decision directly.
+      // No request can name another document.
       async denied({ room: { roomId } }) {
         const decision = decide('sign', { roomId, templateId: 1 }, { roomId, templateId: 2 })
         return async () => Response.json(decision, { status: decision.outcome === 'denied' ? 403 : 200 })
@@ -311,5 +308,5 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
   ],
 }
 
-/** Ways that no call of the table covers, but that lead to such a call. */
+/** No call of the table covers these ways, but they lead to one. */
 export const MORE_WAYS: readonly Way[] = [{ purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' }]

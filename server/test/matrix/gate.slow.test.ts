@@ -12,13 +12,12 @@ interface VitestReport {
   readonly testResults: readonly { readonly assertionResults: readonly { readonly title: string; readonly status: string }[] }[]
 }
 
-/** Runs the table while one purpose bypasses the gate. */
 async function tableWithout(purpose: string | undefined, only: string, folder: string): Promise<Record<string, string>> {
   const outputFile = path.join(folder, `${crypto.randomUUID()}.json`)
   const vitest = path.join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs')
   const options = ['--project', 'unit', '--reporter=json', `--outputFile=${outputFile}`, '-t', `^the gate ${only}: `]
   const env = { ...process.env, ...(purpose === undefined ? {} : { UNGATED: purpose }) }
-  // Failed tests are expected, so errors of the process are ignored.
+  // Failed tests are expected.
   await new Promise((resolve) =>
     execFile(process.execPath, [vitest, 'run', 'server/test/matrix/gate.test.ts', ...options], { cwd: PROJECT_ROOT, env }, resolve),
   )

@@ -14,10 +14,7 @@ import { type GateRoom, MORE_WAYS, NAME, SECRET, WAYS, type Way } from './gate-w
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/**
- * These operations deliver exports of the log, rights, questions and index, records of disclosure, agreements of rooms, logos and stamp
- * images.
- */
+/** These operations deliver exports, records of disclosure, agreements, logos and stamp images. */
 const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -32,12 +29,11 @@ const NO_DOCUMENTS: readonly string[] = [
   'signing.image',
 ] satisfies OperationName[]
 
-/** These operations would end the session, or never end. */
 const ENDING: readonly OperationName[] = ['session.logout', 'session.endOthers', 'session.endOne', 'session.events']
 
 /** All nodes receive a change within this time. */
 const HEARD_MS = 500
-/** A watermark changes a pixel's green by SEEN on at least SHARE of a page. */
+/** A watermark changes a pixel's green by SEEN on a SHARE of the page. */
 const SEEN = 16
 const SHARE = 0.01
 
@@ -51,7 +47,7 @@ describe('the gate', () => {
   let app: TestApp
   let laboratory: TestRoom
   let bare: Buffer
-  /** Nothing is denied in this room, so the watermarked ways share it. */
+  /** Nothing is denied here, so watermarked ways share the room. */
   let watched: Promise<GateRoom> | undefined
   beforeAll(async () => {
     app = await startTestApp({ indexing: true })
@@ -105,12 +101,12 @@ describe('the gate', () => {
     expect([...new Set(ways.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
   })
 
-  // The test makes every call three times, which takes longer than a second.
+  // Three calls each take longer than a second.
   it('need not stand before the others: none of them says a word of a text, to readers without the right to it or the document', async () => {
     const { named, room, person } = await openNamed(app, new Uint8Array(pdf))
     await allRead(app, room.roomId)
     expect((await ROWS['renditions.text'].send(room.operator, named)).text).toContain(SECRET)
-    // Callers without the right are refused, as the authorization matrix tests.
+    // The authorization matrix tests callers without the right.
     const isOurs = (name: OperationName) => ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
     const silent = OPERATIONS.filter(({ name, delivers }) => delivers === 'none' && isOurs(name))
     const sayingSecret = async (): Promise<string[]> => {
@@ -137,7 +133,7 @@ describe('the gate', () => {
       const given = await (await prepare(context))()
       expect({ status: given.status, text: given.ok ? '' : await given.text() }).toEqual({ status: 200, text: '' })
       const fetch = await denied(context, await prepare(context))
-      // The wait ensures that a notification does not hide the missing gate.
+      // A notification must not hide the missing gate.
       if (process.env['UNGATED']) await wait(HEARD_MS)
       const response = await fetch()
       if (typeof refused === 'function') return refused(response)

@@ -16,7 +16,6 @@ import { ROWS } from './authorization-rows.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Only an open room allows these. */
 const CHANGES: ReadonlySet<OperationName> = new Set([
   'threads.create',
   'threads.update',
@@ -81,7 +80,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'compose.uploadImage',
 ])
 
-/** These operations involve participants, who have no access to a closed room. */
+/** Participants have no access to a closed room. */
 const TALK: ReadonlySet<OperationName> = new Set([
   'threads.addEntry',
   'threads.move',
@@ -99,15 +98,13 @@ const TALK: ReadonlySet<OperationName> = new Set([
 
 const SIGNS: ReadonlySet<OperationName> = new Set(['signing.complete', 'signing.decline'])
 
-/** A refused request changes nothing, so earlier phases can follow. */
+/** A refused request changes nothing, so phases go backwards. */
 const PHASES = ['destroyed', 'destroying', 'closed', 'frozen'] as const
 
 const ACTORS = ['participant', 'operator', 'signer'] as const
 
-/** The room's closing time has passed. */
 const IN_CLOSED: Partial<Record<OperationName, ErrorCode>> = { 'ending.schedule': 'BAD_REQUEST' }
 
-/** A fresh actor runs these where the phase allows them. */
 const ENDS: ReadonlySet<OperationName> = new Set([
   'session.logout',
   'session.endOne',
@@ -155,7 +152,6 @@ describe('what a room lets happen', () => {
   const setPhase = (phase: string) =>
     app.database.pool.query('update rooms set phase = $2, phase_at = now() where id = $1', [room.roomId, phase])
 
-  /** The session affects no other session. */
   async function enter(actor: (typeof ACTORS)[number]): Promise<Asker> {
     await setPhase('open')
     const client = app.stranger()
@@ -179,7 +175,7 @@ describe('what a room lets happen', () => {
     return { client, named: { ...named, linked, threadId, threadFileId } }
   }
 
-  /** Records the last request, because earlier requests of the row prepare it. */
+  /** Earlier requests of the row prepare the last one. */
   async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<MatrixRequest> {
     let last: MatrixRequest | undefined
     client.fetch = (...request) => {
@@ -201,17 +197,16 @@ describe('what a room lets happen', () => {
       for (const { name } of operations) requests.set(name, await lastRequestOf(ENDS.has(name) ? await enter(actor) : asker, name))
     })
 
-    /** A refused request repeats that of the open room, because the row can no longer prepare it. */
+    /** The row can no longer prepare its request. */
     async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
       const { client, named: own } = !isRefused && ENDS.has(name) ? await enter(actor) : asker
-      // An earlier request may have changed the phase, so it is set again.
       await setPhase(phase)
       const request = requests.get(name)
       return isRefused && request ? answerTo(client, request) : ROWS[name].send(client, own)
     }
 
     it.each(PHASES)('that is %s', async (phase) => {
-      // Wrong and mailed codes of the previous phase would otherwise count.
+      // Codes of the previous phase would otherwise count.
       await app.forgetFailures()
       app.clock.advance(LIMITS.stepAgainMs)
       for (const operation of operations) {

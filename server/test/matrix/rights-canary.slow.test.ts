@@ -17,11 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Only names and text of hidden items contain these words. */
 const [NAME, TEXT, LATER] = ['카나리아금고', 'CANARYPAGE', '카나리아나중'] as const
 const CANARY = new RegExp([NAME, TEXT, LATER].join('|'), 'i')
 
-/** These operations would end the session, or change who the person is. */
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
 const WAYS: Readonly<Record<string, (room: TestRoom, folder: number) => Promise<WireAnswer>>> = {
@@ -39,7 +37,6 @@ it.each(Object.keys(WAYS))(
     const folder = await operator.newFolder(NAME)
     const hidden = await operator.put(`${NAME}.pdf`, pdfOf([{ content: line(TEXT) }]), folder)
     expect((await WAYS[way]?.(room, folder))?.http).toBe(200)
-    // The operator finds the text, so it is in the index.
     await eventually(async () => expect(await foundIn(operator, TEXT)).toEqual({ [`${NAME}.pdf`]: [1] }), 60_000)
     const shown = await operator.put('보이는 문서.pdf', pdfOf([]))
     const ear = await openEar(person.client)
@@ -73,7 +70,6 @@ it.each(Object.keys(WAYS))(
     const before = ear.heard.length
     const later = await operator.put(`${LATER}.pdf`, pdfOf([{ content: line(TEXT) }]), folder)
     await operator.renameItem(later, `${LATER} 2.pdf`)
-    // The item is in a folder that everybody sees.
     await operator.deleteItem(await putStaged(operator, `${LATER} 3.pdf`, new Uint8Array(pdfOf([{ content: line(TEXT) }]))))
     await operator.deleteItem(later)
     await operator.makeFolder('보이는 폴더')

@@ -13,7 +13,7 @@ import { type Naming, SCENARIOS, type Target } from './rights-scenarios.ts'
 
 const PLACES = ['visible', 'path', 'invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room', 'never'] as const
 
-/** Each place must look the same as one that never existed. */
+/** Each place must look as if it never existed. */
 const ABSENT = ['invisible', 'hidden meanwhile', 'staged', 'staged meanwhile', 'of another room'] as const
 type ScenarioPosition = (typeof PLACES)[number]
 
@@ -41,7 +41,7 @@ async function leaseAndTicket(itemId: number): Promise<Pick<Target, 'lease' | 't
   return { lease, ticket: (json.payload as { url: string }).url.split('/').at(-1) ?? '' }
 }
 
-/** Each folder contains a document. The document of `path` is visible, the folder itself is not. */
+/** The document of `path` is visible, its folder is not. */
 async function meet(context: NamedObjects): Promise<Met> {
   const { operator, roomId } = room
   const unknown = () => ({ lease: randomUUID(), ticket: randomUUID() })
@@ -111,7 +111,6 @@ async function meet(context: NamedObjects): Promise<Met> {
   }
 }
 
-/** Includes the words of a refusal. */
 const seen = ({ http, json }: WireAnswer) => ({
   http,
   status: json.status,

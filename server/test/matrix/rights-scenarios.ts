@@ -14,17 +14,14 @@ export interface Target {
 }
 
 export interface Naming {
-  /**
-   * What names the item: its id or file name, a folder's id, a lease or a ticket. `place` is a folder whose content the answer does not
-   * contain.
-   */
+  /** This names the item. `place` is a folder whose content the answer does not contain. */
   readonly by: 'item' | 'folder' | 'place' | 'lease' | 'ticket'
   readonly send: (client: WireClient, target: Target) => Promise<WireAnswer>
 }
 
 /**
- * `list` returns items, names or counts without naming one. `own` returns or ends the person's own work, under former names. `nothing`
- * names and returns no items. `operators` refuses participants.
+ * `list` returns items, names or counts. `own` concerns the person's own work, under former names. `nothing` names no items. `operators`
+ * refuses participants.
  */
 type Scenario = Naming | 'list' | 'own' | 'nothing' | 'operators'
 
@@ -43,7 +40,7 @@ const ofLease =
   (client, { lease }) =>
     fetchBytes(client, `/room/api/file/view/${lease}${rest}`)
 
-/** Maps each operation to what a participant may see. A new operation without an entry does not compile. */
+/** A new operation without an entry does not compile. */
 export const SCENARIOS: Record<OperationName, Scenario> = {
   'session.join': 'nothing',
   'session.joinByPath': 'nothing',

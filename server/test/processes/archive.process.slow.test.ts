@@ -25,7 +25,6 @@ const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
 const DOCUMENTS = 130
 const SIZE = 400_000
 
-/** The row of the archive shows when to kill. */
 const KILLS = [
   ['it was ordered', 'total >= 0', 'node'],
   ['its plan stands', 'total > 0', 'node'],
@@ -91,7 +90,7 @@ describe('an archive of a server that is killed', () => {
     expect(filesIn(readFileSync(out)).size).toBe(files.size)
   })
 
-  /** The verifier works offline, on the zip and on unpacked files, with a changed, a missing and an extra file. */
+  /** The verifier works offline, on the zip and on changed, missing and extra files. */
   async function isShownByCommand(zip: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
     const check = (...args: string[]) => runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '' }).ended()
     const whole = await check(zip)

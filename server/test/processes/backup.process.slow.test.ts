@@ -106,7 +106,6 @@ describe('a backup', () => {
     expect(existsSync(path.join(first.place, 'instance-id'))).toBe(false)
     expect(statSync(first.keysPlace).mode & 0o777).toBe(0o700)
     expect(statSync(path.join(first.keysPlace, 'root.key')).mode & 0o777).toBe(0o600)
-    // Daily backups share unchanged blobs.
     expect(linkedBlobs(second.place)).toBeGreaterThanOrEqual(kept.length)
     const late = await operator.put('late.pdf', makePdf(1))
     await stop(server)
@@ -155,7 +154,6 @@ describe('a backup', () => {
     expect((await home.room(['destroy', '--room', String(room.roomId), '--confirm', room.roomNo, '--now'])).code).toBe(0)
     await stop(server)
 
-    // The restore uses the current key folder.
     const target = await place({ KEY_DIR: `${home.dataDir}-keys` }, true)
     expect(await target.room(['restore', '--from', made.place, '--keys', made.keysPlace])).toMatchObject({ code: 0 })
     const again = await target.start()

@@ -9,7 +9,7 @@ import { inTier } from '../harness/tier.ts'
 import { Chance, makeFiller, type Progress, type SentFile, send, sha256, Upload } from '../harness/upload-stream.ts'
 import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
 
-/** `npm run crash -- 200` sets both. 12 kills cover each moment twice and each victim four times, 18 all pairs. */
+/** `npm run crash -- 200` sets both. 12 kills cover each moment twice, each victim four times; 18 all pairs. */
 const POINTS = Number(process.env['CRASH_POINTS'] ?? inTier({ quick: 2, slow: 12 }))
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
 
@@ -17,23 +17,20 @@ vi.setConfig({ testTimeout: Math.max(120_000, POINTS * 2_000), hookTimeout: 120_
 
 const STREAMS = 4
 const NEVER = new Promise<void>(() => undefined)
-/** Ends a stream that misses its moment, so every point gets its kill. */
+/** A stream that misses its moment must end. */
 const REQUESTS_AT_MOST = 30
 
-/**
- * Moments: a chunk in transit, a temp file renamed to its blob, a commit, the last byte sent, an answer. The commit may precede a lost
- * answer. Only a fully sent request may then exist unacknowledged, and must be whole.
- */
+/** The commit may precede a lost answer. Only a fully sent request may then exist unacknowledged, and must be whole. */
 const MOMENTS = ['a chunk', 'a rename', 'a commit', 'a last byte', 'an answer', 'any time'] as const
 type Moment = (typeof MOMENTS)[number]
 
-/** If node alone dies, a signal stops the database cleanly. If the postmaster dies, the database recovers from its log. */
+/** If node alone dies, the database stops cleanly; if the postmaster dies, it recovers from its log. */
 const VICTIMS = ['node', 'node and postmaster', 'node and every process of the database'] as const
 type Victims = (typeof VICTIMS)[number]
 
 describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
   const chance = new Chance(SEED)
-  /** Acknowledged files, and files found whole whose answer was lost. */
+  /** Files of lost answers count if they are whole. */
   const expected = new Map<string, SentFile>()
   const tally = { acknowledged: 0, 'sent, kept': 0, 'sent, gone': 0, streaming: 0, orphans: 0, 'temp files': 0 }
   let place: Installation
@@ -104,10 +101,9 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     return uploads
   }
 
-  /** Kills after a number of occurrences or milliseconds. */
   async function killAt(moment: Moment, victims: Victims): Promise<{ progress: Progress; struck: () => boolean; release: () => void }> {
     let left = moment === 'a chunk' ? chance.whole(1, 300) : chance.whole(1, 12)
-    // Spreads kills around the commit, which takes milliseconds.
+    // A commit takes milliseconds.
     const pause = moment === 'a rename' || moment === 'a last byte' ? chance.whole(0, 30) : 0
     let killed = false
     const kill = (): void => {
@@ -129,7 +125,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
       progress: {
         chunk: () => {
           chunkBegins()
-          // System buffers would accept the rest of a short upload from a client whose server is gone, so the client waits forever.
+          // System buffers would accept the rest of a short upload, so the client waits forever.
           return killed ? NEVER : undefined
         },
         sent: happened('a last byte'),
@@ -151,7 +147,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     return () => watcher.close()
   }
 
-  /** An upload notifies other nodes with its commit. */
+  /** An upload notifies other nodes at its commit. */
   async function watchCommits(committed: () => void): Promise<() => void> {
     const client = connection()
     client.on('error', () => undefined)

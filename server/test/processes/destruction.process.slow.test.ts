@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const DOCUMENTS = 20
 const WITHIN_MS = 60_000
 
-/** Before the statement, a trigger waits for the test's lock. */
+/** A trigger waits for the test's lock before the statement. */
 const KILLS = [
   { moment: 'behind the key, which nobody has noted yet', table: 'destructions', when: 'update', state: 'key_destroyed', victims: 'node' },
   { moment: 'amid the rows', table: 'items', when: 'delete', state: null, victims: 'node and database' },
@@ -64,7 +64,7 @@ describe('destroying a room', () => {
       expect(JSON.parse(asked.stdout)).toMatchObject({ roomId: room.roomId, destroysAt: expect.stringMatching(/^\d{4}-.*Z$/) })
       await query(server, `update rooms set destroys_at = now() - interval '1 second' where id = ${room.roomId}`)
       const held = await stopAt(server, kill)
-      // The worker checks once a minute; the test does not wait for it.
+      // The worker checks only once a minute.
       await query(server, `select graphile_worker.add_job('ending.look', '{}')`)
       await until(held.isThere, kill.moment, WITHIN_MS)
       expect(filesOf(vault)).toEqual(['destroyed.json', 'retention.key'])

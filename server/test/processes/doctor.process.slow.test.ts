@@ -17,7 +17,6 @@ const CHECKS = [
   ...['clock of the database', 'clock of the storage', 'storage marker', 'storage versioning', 'storage round trip'],
   ...['mail server', 'mail', 'trusted addresses', 'public address'],
 ]
-/** A conversion takes seconds and has tests of its own. */
 const NO_OFFICE: Environment = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwrap' }
 
 describe('the doctor', () => {
@@ -91,7 +90,7 @@ describe('the doctor', () => {
     expect([without.code, errorsOf(without.results)]).toEqual([1, ['database']])
     expect(found(without.results, 'room keys')).toMatchObject({ status: 'skipped' })
     expect(without.text).not.toContain('canary')
-    // No account may write to this folder, not even root.
+    // Not even root may write to this folder.
     const fixed = await examined({ DATA_DIR: '/proc/sys', KEY_DIR: `${home.dataDir}-keys` })
     expect([fixed.code, errorsOf(fixed.results)]).toEqual([1, ['data folder']])
     expect(fixed.results.map(({ name }) => name)).toEqual(CHECKS)

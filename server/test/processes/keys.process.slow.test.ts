@@ -18,9 +18,8 @@ import {
 import { Chance } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
-/** The kills alternate between both rotations. `ROTATION_KILLS=100` runs longer. */
+/** Kills alternate between both rotations; `ROTATION_KILLS=100` runs longer. */
 const KILLS = Number(process.env['ROTATION_KILLS'] ?? 6)
-/** These kills are added if every kill comes too late. */
 const MORE_KILLS = 6
 const SEED = 20_261_123
 const FILES = 6
@@ -36,7 +35,7 @@ interface Checked {
 
 const checkedOf = (text: string): Checked[] => JSON.parse(text)
 
-/** Copies like a backup, which keeps owners, modes and links. */
+/** Backups keep owners, modes and links too. */
 const copy = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', from, to])
 }
@@ -98,7 +97,7 @@ describe('the restore drill', () => {
     expect(await restored('data-before', 'keys-rotated')).toBe(none)
     expect(await restored('data-rotated', 'keys-before')).toBe(none)
     expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
-    // The rotation of a room key needs no new backup of the key folder.
+    // A rotated room key needs no new backup of the key folder.
     expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
     for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
   })
@@ -148,7 +147,6 @@ describe(`${KILLS} kills with SIGKILL during rotations, with a server that runs`
     for (let round = 0; round < KILLS || (struck === 0 && round < KILLS + MORE_KILLS); round += 1) {
       const program = runProgram(process.execPath, [ROOM, ...commandOf(round)], place.env)
       const ended = program.ended()
-      // This node still has the old keys in memory.
       const uploading = operator.put(`그동안 ${round}.pdf`, makePdf(1, `MEANWHILE ${round}`))
       await Promise.race([wait(chance.whole(0, Math.ceil(spans[round % 2] ?? 1))), ended])
       program.signal('SIGKILL')

@@ -43,7 +43,6 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
   const on = (client: WireClient, index: number): WireClient =>
     Object.assign(new WireClient(nodeAt(index).url), { session: client.session, device: client.device })
 
-  /** Any of the servers may send a mail. */
   async function mailedPin(email: string): Promise<string> {
     let pin: string | undefined
     await expect
@@ -169,7 +168,7 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       await node.stop()
       await node.start()
       await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
-      // The balancer needs this time to use the server again.
+      // The balancer uses the server again after this time.
       await wait(1_500)
     }
     isOver = true
@@ -178,7 +177,7 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     expect(served).toBeGreaterThan(100)
   })
 
-  /** As a client does it: after a failure it asks how far the upload came. */
+  /** After a failure, a client asks how far the upload came. */
   async function uploadInPieces(name: string, content: Uint8Array): Promise<void> {
     const again = <T>(work: () => Promise<T>) => work().catch(() => undefined)
     let upload: string | undefined
@@ -211,7 +210,6 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       await node.stop()
       await node.start()
       await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
-      // The balancer takes it in again.
       await wait(1_500)
     }
     isOver = true

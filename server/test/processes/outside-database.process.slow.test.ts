@@ -69,7 +69,7 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     const outbox = path.join(home.dataDir, 'outbox')
     const waiting = (): Promise<number> =>
       ask(url, `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`)
-    // The two mails are the PIN and the operator's copy of the notice.
+    // The mails are the PIN and the copy of the notice.
     expect(await waiting()).toBe(2)
     expect(existsSync(outbox)).toBe(false)
 
@@ -93,7 +93,6 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
       expect(Math.round((Date.parse(here) - Date.parse(there)) / 60_000)).toBe(minutes)
       expect(refused.stderr).toMatch(/^The settings cannot be used:\n {2}- DATABASE_URL: the clocks of this machine .*\(NTP\).*\n$/)
     }
-    // The refused start has created no tables.
     expect(await ask(url, `select count(*)::int4 as n from pg_tables where schemaname = 'public'`)).toBe(0)
   })
 
@@ -155,12 +154,11 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     await operator.upload([['a.pdf', makePdf(1)]])
     server.signal('SIGTERM')
     await server.ended()
-    // Simulates a killed embedded server, so the next start sweeps.
+    // A killed embedded server makes the next start sweep.
     writeFileSync(path.join(home.dataDir, 'server.json'), '')
     const blobs = (): string[] => readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
     const before = blobs()
 
-    // The embedded database knows none of the documents.
     const mistaken = await home.start({ DATABASE_URL: '' })
     expect(mistaken.stderr()).toContain('many stored documents are unknown to the database')
     mistaken.signal('SIGTERM')
@@ -172,7 +170,6 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
   })
 })
 
-/** Returns a value for NODE_OPTIONS, as a URL without spaces. */
 function withClock(shiftMs: number): string {
   const code = `globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return super.now()+(${shiftMs})}}`
   return `--import=data:text/javascript,${encodeURIComponent(code)}`

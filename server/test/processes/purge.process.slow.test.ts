@@ -10,10 +10,9 @@ import { documentOf } from '../tree/tree-changes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** One request uploads this many files. */
 const UPLOADED = 100
 
-/** The kill waits for a batch of rows and keys, or for the first blob. The counts make the work last long enough. */
+/** The kill waits for a batch of rows and keys, or the first blob, so the counts are large. */
 const KILLS = [
   { moment: 'a batch', victims: 'node', documents: 40, copies: 14 },
   { moment: 'a batch', victims: 'database too', documents: 40, copies: 14 },

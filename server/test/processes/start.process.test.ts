@@ -36,7 +36,6 @@ afterEach(async () => {
 
 const NEW = { isNew: true }
 
-/** The start reports missing Office previews. */
 const NO_OFFICE = { SOFFICE_PATH: '/nowhere/soffice', BWRAP_PATH: '/nowhere/bwrap' }
 const officeLine = expect.stringMatching(
   /^Office 미리보기 없음 \(libreoffice, bubblewrap\) · No Office previews .*: apt install libreoffice-writer-nogui .* bubblewrap$/,

@@ -17,7 +17,7 @@ describe('a server that receives SIGTERM', () => {
   let server: RunningServer
   let operator: WireClient
 
-  // The tests share one database, because new databases would take most of the time.
+  // New databases would take most of the time.
   beforeAll(async () => {
     home = await installation()
   })

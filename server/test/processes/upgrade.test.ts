@@ -85,7 +85,7 @@ describe('data of an earlier release', () => {
     await addMember(other, 5, { can_print: true, can_download: true })
     const folder = await addItem(room, operator)
     for (const parent of [undefined, folder]) await addItem(room, operator, { parent, ext: 'pdf' })
-    /** As the earlier release judged: access, and a switch for each right, on each item of the room. */
+    /** The earlier release had access and a switch for each right, per item. */
     const before = await rightsBy(
       `can_access as view, can_access and can_print as print, can_access and can_download as download, false as original`,
     )
@@ -105,13 +105,11 @@ describe('data of an earlier release', () => {
     expect(await one('select count(*)::int as value from members where group_from is not null or group_until is not null', [])).toBe(0)
   })
 
-  /** Of participants on items. */
   async function rightsBy(judged: string): Promise<Record<'view' | 'print' | 'download' | 'original', boolean>[]> {
     const from = 'members join items on items.room_id = members.room_id where members.role_id = 5 order by members.id, items.id'
     return (await pool.query(`select members.id, items.id as item, ${judged} from ${from}`)).rows
   }
 
-  /** A folder unless it has an extension. */
   function addItem(room: unknown, by: unknown, { parent, ext = '' }: { readonly parent?: unknown; readonly ext?: string } = {}) {
     const name = `항목 ${next()}`
     const place = { room_id: room, parent_id: parent ?? 0, ancestors: parent === undefined ? [] : [parent], folder: ext === '' }

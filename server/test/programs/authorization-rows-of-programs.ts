@@ -1,7 +1,4 @@
-/**
- * These rows of the authorization matrix cover calls of programs, which reach every room. They leave the room unchanged for later
- * actors.
- */
+/** Programs reach every room. The rows leave the room unchanged for later actors. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'

@@ -20,7 +20,6 @@ export class ProgramClient extends WireClient {
     return this.call('GET', `/platform${path}`, { query })
   }
 
-  /** @param name the Idempotency-Key */
   post(path: string, body?: unknown, name?: string): Promise<WireAnswer> {
     return this.call('POST', `/platform${path}`, { body, headers: name === undefined ? {} : { 'idempotency-key': name } })
   }

@@ -12,7 +12,6 @@ import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The defaults are the caller's own archive and no protection. */
 export const order = (client: WireClient, fields: Fields = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/archive', { body: { roomId: client.me.roomId, scope: 'own', protection: null, ...fields } })
 
@@ -65,7 +64,6 @@ export async function archived(client: WireClient, fields: Fields = {}): Promise
   return filesIn(await bytesOf(client, (await prepared(client, fields)).id))
 }
 
-/** The PDF is unique, with `size` random bytes at its end. */
 export const pdf = (size = 0): Buffer<ArrayBuffer> => Buffer.from(size === 0 ? makePdf(1) : largePdf(1_000 + size))
 
 export const verdictOf = (files: ReadonlyMap<string, Buffer>): Promise<ArchiveVerdict> =>
@@ -83,7 +81,6 @@ export interface ArchiveRoom extends TestRoom {
   readonly contents: Readonly<Record<string, Buffer<ArrayBuffer>>>
 }
 
-/** Includes names that Windows cannot handle. */
 export async function furnish(app: TestApp): Promise<ArchiveRoom> {
   const room = await app.room()
   await room.operator.switches(false)

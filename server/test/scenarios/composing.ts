@@ -10,7 +10,6 @@ type Fields = Readonly<Record<string, string>>
 export const compose = (client: WireClient, call: string, body: object): Promise<WireAnswer> =>
   client.call('POST', `/esign/api/compose/${call}`, { body })
 
-/** Fields precede the file. */
 export function pdfForm(bytes: Uint8Array, name = '계약서.pdf', fields: Fields = {}): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
@@ -36,13 +35,12 @@ interface DraftOptions {
   readonly name?: string
   readonly fields?: Fields
   readonly people?: readonly { readonly name: string; readonly email: string; readonly type?: ParticipantType; readonly order?: number }[]
-  /** Boxes refer to people by address. */
   readonly boxes?: readonly z.input<typeof boxIn>[]
 }
 
 const blankDrafts = new WeakMap<WireClient, Map<number, number>>()
 
-/** Later drafts copy the first, because an upload check takes a process. */
+/** An upload check takes a process, so later drafts copy the first. */
 async function blankDraftOf(operator: WireClient, pages: number, name: string): Promise<number> {
   const known = blankDrafts.get(operator) ?? new Map<number, number>()
   blankDrafts.set(operator, known)

@@ -1,7 +1,6 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 
-/** A content operator with an open operator area, who uploads and orders documents and decides nothing. */
 export async function contentOperator(app: TestApp, room: TestRoom, name = '최자료'): Promise<TestPerson & { readonly code: string }> {
   const person = await app.participant(room, name)
   for (const right of ['print', 'download'] as const) await room.operator.setRight(person.memberId, right, true)

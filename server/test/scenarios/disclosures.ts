@@ -25,7 +25,7 @@ interface DisclosureJson {
   readonly answers: readonly { readonly number: string; readonly answers: readonly { readonly text: string }[] }[]
 }
 
-/** Makes a record and fetches it. @throws Error on refusal */
+/** @throws Error on refusal */
 export async function made(client: WireClient, groupId: number, at?: string) {
   const { json, text } = await fix(client, groupId, at)
   if (json.status !== 'OK') throw new Error(`refused: ${text}`)
@@ -38,7 +38,7 @@ export async function made(client: WireClient, groupId: number, at?: string) {
   return { record, bytes, files, content }
 }
 
-/** Omits numbers and order, whose past is unknown, and pages, which are counted later. */
+/** The past of numbers and order is unknown, and pages are counted later. */
 export const withoutNumbers = ({ items }: DisclosureJson): readonly object[] =>
   items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
 
@@ -51,7 +51,6 @@ export async function listedPaths(client: WireClient, parent = 0): Promise<strin
   return paths
 }
 
-/** The participant is in a separate group, which sees the whole room. */
 export async function roomWithBidder(app: TestApp) {
   const entered = await roomWithReader(app)
   const groupId = await newGroup(entered.room, '매수인 갑', 'view')

@@ -43,7 +43,7 @@ export async function expectAllPages(app: TestApp, count: number): Promise<void>
   expect(await pagesOf(room, bytes)).toEqual(Array(count).fill({ width: 72, height: 72 }))
 }
 
-/** Reads a little and pauses, so that the rest waits in the server. Then runs `act` and counts what arrives before the cut. */
+/** Pauses early, so the rest waits in the server, then counts what arrives after `act`. */
 export async function bytesUntilCut(app: TestApp, request: string, act: () => Promise<unknown>): Promise<number> {
   const accepted = once(app.program.app.server, 'connection')
   const socket = await connect(app.base)

@@ -29,7 +29,6 @@ export async function secondOperator(app: TestApp, room: TestRoom, name = 'ë°•ìš
   return { ...person, code }
 }
 
-/** Runs the job that the scheduler runs each minute. */
 export const look = (app: TestApp): Promise<void> => runJob(app, 'ending.look')
 
 export async function destroyByTime(app: TestApp, roomId: number): Promise<void> {
@@ -52,7 +51,6 @@ export async function enterAgain(...operators: readonly EndingOperator[]): Promi
   }
 }
 
-/** The operator is senior enough to confirm. Both operators are logged in. */
 export async function seniorOperator(app: TestApp, room: TestRoom): Promise<TestPerson & { readonly code: string }> {
   const other = await secondOperator(app, room)
   app.clock.advance(LIMITS.operatorSeniorityMs)

@@ -30,18 +30,15 @@ const ADDRESS = 'signer@law.example'
 const DECLINING = 'declining@law.example'
 const PIECE = 300_000
 
-/** Every kind of encrypted data has a known plain value. */
 export interface FullRoom {
   readonly room: TestRoom
   readonly reader: TestPerson
   readonly documents: ReadonlyMap<string, Buffer>
-  /** The first piece of the upload has arrived. */
   readonly upload: { readonly id: string; readonly bytes: Buffer; readonly arrived: number }
   readonly templateId: number
   readonly recordId: number
 }
 
-/** The new keyring has no cached key. */
 export const freshKeyring = async (app: TestApp) => createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
 
 export async function fillRoom(app: TestApp): Promise<FullRoom> {
@@ -159,7 +156,6 @@ async function storeByHand({ database, dataDir, ...app }: TestApp, roomId: numbe
   })
 }
 
-/** The waiting mail has no job. */
 export const MAIL = 1_000_000
 
 export async function encryptedValues(app: TestApp, roomId: number): Promise<Record<string, number>> {

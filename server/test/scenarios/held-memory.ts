@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Returns a function that returns the bytes in use. More than `allowed` bytes are counted again after a garbage collection. */
+/** Returns a function for the bytes in use; above `allowed`, it collects garbage first. */
 export function createHeldMemory(): (allowed?: number) => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

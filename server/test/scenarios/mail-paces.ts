@@ -14,7 +14,7 @@ export const paceOf = async (client: WireClient): Promise<MailPace> =>
 
 const JOBS = ['documents.notify', 'documents.notify-of-publication', 'documents.mail-news', 'mail.send']
 
-/** Waits until no mail about documents is pending, however far the clock of the test is ahead. */
+/** The clock of the test may be far ahead. */
 export async function mailsAreOut(app: TestApp): Promise<void> {
   await app.database.pool.query(
     `select graphile_worker.reschedule_jobs(
@@ -27,7 +27,7 @@ export async function mailsAreOut(app: TestApp): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** Runs the hourly job on several nodes, as the scheduler would. */
+/** The scheduler runs this job hourly on several nodes. */
 export async function planMails(app: TestApp, nodes = [app.program.jobs.handlers]): Promise<void> {
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
   await Promise.all(nodes.map((handlers) => handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context)))
@@ -47,7 +47,6 @@ export async function namesBehind(client: WireClient, mail: string): Promise<str
   return (json.payload as ItemRecord[]).map(({ name }) => name)
 }
 
-/** The reader gets a mail each morning, and has left the room. */
 export async function awayDaily(app: TestApp): Promise<NewsStage> {
   const set = await newsStage(app)
   await choosePace(set.client, 'daily')

@@ -12,7 +12,6 @@ export interface ReceivedMessageMail {
   readonly files: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[]
 }
 
-/** Waits until the queue is empty. */
 export async function messageMails(app: TestApp, subject: string): Promise<ReceivedMessageMail[]> {
   const waiting = async () => (await app.database.pool.query(`select 1 from mails where status = 'queued'`)).rowCount ?? 0
   for (let tries = 0; (await waiting()) > 0; tries += 1) {

@@ -19,7 +19,6 @@ export const personalList = (client: WireClient, list: PersonalList, more: objec
 export const namesIn = async (client: WireClient, list: PersonalList): Promise<string[]> =>
   ((await personalList(client, list)).json.payload as ItemRecord[]).map(({ name }) => name)
 
-/** Ends the current visit, after which `begin` starts the next one. */
 export async function leave(client: WireClient): Promise<void> {
   expect((await client.logout()).http).toBe(200)
 }
@@ -35,7 +34,7 @@ async function allItems(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   return [...items, ...below.flat()]
 }
 
-/** Returns names with their marks, after checking that lists and the list of new items agree. */
+/** Checks that lists and the list of new items agree. */
 export async function marksSeen(client: WireClient): Promise<Record<string, 'new' | 'updated'>> {
   const marked = (items: readonly ItemRecord[]): Record<string, 'new' | 'updated'> => {
     const some = items.filter(({ isNew, isUpdated }) => isNew || isUpdated)

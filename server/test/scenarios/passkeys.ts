@@ -5,7 +5,6 @@ import { type Algorithm, SoftwareAuthenticator, type SoftwarePasskey, type Twist
 
 const PATH = '/room/admin/auth/comm/passkey'
 
-/** Browsers offer passkeys at this address. */
 export const PASSKEY_URL = 'https://room.test'
 const AUTHENTICATOR = new SoftwareAuthenticator(PASSKEY_URL)
 

@@ -13,7 +13,6 @@ interface Staged {
   readonly staged?: string
 }
 
-/** @param name may contain a path */
 export function uploadStaged(
   operator: WireClient,
   name: string,
@@ -27,7 +26,6 @@ export function uploadStaged(
   return operator.call('POST', '/room/api/file/upload', { form })
 }
 
-/** @returns its id */
 export async function putStaged(operator: WireClient, name: string, bytes: Uint8Array<ArrayBuffer>, parent = 0): Promise<number> {
   const { json } = await uploadStaged(operator, name, bytes, { parent })
   return (json.payload as { id: number }[])[0]?.id ?? 0
@@ -52,7 +50,6 @@ export interface RoomWithReader {
   readonly client: WireClient
 }
 
-/** The reader may print and download. */
 export async function roomWithReader(app: TestApp): Promise<RoomWithReader> {
   const room = await app.room()
   const reader = await app.participant(room)

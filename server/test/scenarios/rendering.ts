@@ -4,7 +4,6 @@ import { createRenderPool } from '../../workers/render/index.ts'
 import { EncryptedFolder } from '../fixtures/encrypted-folder.ts'
 import { memoryLog } from '../fixtures/memory-log.ts'
 
-/** Opens a pool with one worker and a folder for its documents. Both close when the calling tests end. */
 export async function openRenderPool(log: Log = memoryLog()) {
   const folder = new EncryptedFolder()
   const pool = await createRenderPool({ size: 1, log })

@@ -38,7 +38,7 @@ export interface Sendable {
     readonly type?: 'SIGNER' | 'APPROVER' | 'CC'
     readonly order?: number
   }[]
-  /** The boxes default to signatures. `of` is the owner's address. Ids are box-0, box-1 and so on. */
+  /** Boxes default to signatures with ids from box-0. `of` is the owner's address. */
   readonly boxes?: readonly { readonly typeName?: 'SIGN' | 'TEXT'; readonly of?: string; readonly required?: boolean }[]
 }
 
@@ -63,7 +63,6 @@ export function draftToSend(
   })
 }
 
-/** Returns the oldest mails first. Waits until the queue is empty. */
 export const mailsTo = async (app: TestApp, email: string): Promise<ReceivedMessageMail[]> =>
   (await messageMails(app, '')).filter(({ to }) => to.some((each) => each.toLowerCase() === email.toLowerCase()))
 

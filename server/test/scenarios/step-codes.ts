@@ -5,7 +5,7 @@ import { messageMails, type ReceivedMessageMail } from './message-mails.ts'
 
 const CODE = /\b\d{4} \d{4}\b/
 
-/** Returns the oldest mails first. Waits until the queue is empty. */
+/** The oldest mails come first. */
 export async function stepMailsTo(app: TestApp, email: string): Promise<ReceivedMessageMail[]> {
   const all = await messageMails(app, '')
   return all.filter(({ to, text }) => to.includes(email) && CODE.test(text))
@@ -21,7 +21,7 @@ export const wrongCode = (code: string): string => `${code.slice(0, -1)}${code.e
 
 const ROOMS_LINK = /\/rooms#([A-Za-z0-9_-]{22})/
 
-/** Invites an address that may also be in other rooms. @returns the member's id. */
+/** The address may be in other rooms. @returns the member's id */
 export async function inviteAddress(room: TestRoom, email: string, name = '박자문'): Promise<number> {
   const { json } = await room.operator.invite([{ name, email }])
   return (json.payload as { id: number }[])[0]?.id ?? 0
@@ -37,7 +37,6 @@ export interface Adviser {
   readonly otherId: number
 }
 
-/** Makes a member of two rooms who has entered one. */
 export async function adviserOf(app: TestApp): Promise<Adviser> {
   const [one, two] = [await app.room(), await app.room()]
   const { client, email, pin, memberId } = await app.participant(one)
@@ -47,7 +46,7 @@ export async function adviserOf(app: TestApp): Promise<Adviser> {
 export const askForRooms = (client: WireClient, email: string, headers: Readonly<Record<string, string>> = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/session/rooms/link', { body: { email }, headers })
 
-/** Returns the oldest links first. Waits until the queue is empty. */
+/** The oldest links come first. */
 export async function roomLinksTo(app: TestApp, email: string) {
   const asked = "select 1 from graphile_worker.jobs where task_identifier = 'session.mail-rooms'"
   while ((await app.database.pool.query(asked)).rowCount) await new Promise((resolve) => setTimeout(resolve, 20))

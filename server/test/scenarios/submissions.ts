@@ -3,7 +3,6 @@ import { appendTo, beginUpload, uploadOf } from '../harness/tus.ts'
 import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { moveInto, newGroup } from './groups.ts'
 
-/** Allows or no longer allows groups to submit into the folder. */
 export const setDropFolder = (
   { operator, roomId }: RoomInUse,
   fileId: number,
@@ -30,7 +29,6 @@ export interface Dropping {
   readonly folder: number
 }
 
-/** Two groups, each with one person, see all documents and submit into one folder. */
 export async function roomWithDropFolder(app: TestApp): Promise<Dropping> {
   const room = await app.room()
   const [bidder, rival] = [await app.participant(room, '이인수'), await app.participant(room, '박경쟁')]

@@ -66,7 +66,7 @@ export async function opened(client: WireClient, id: string): Promise<OpenedThre
   return json.payload as OpenedThread
 }
 
-/** Moves the thread in the revision that the client sees now, unless the fields name a revision. */
+/** The revision defaults to the one that the client sees. */
 export async function move(client: WireClient, id: string, to: string, fields: object = {}): Promise<WireAnswer> {
   const { json } = await open(client, id)
   const { rev = 1 } = (json.payload ?? {}) as { rev?: number }

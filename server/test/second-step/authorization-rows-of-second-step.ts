@@ -1,4 +1,3 @@
-/** These rows of the authorization matrix cover the second step and the proofs of a person. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'
@@ -46,7 +45,6 @@ export const SECOND_STEP_ROWS = {
   'security.reset': {
     reach: 'raised',
     names: true,
-    // The call signs the person out.
     send: async (client, { room, spareMemberId }) =>
       client.call('POST', '/room/api/room/user/security/reset', { body: { id: await spareMemberId(), roomId: room.roomId } }),
   },

@@ -12,7 +12,6 @@ interface Entrance {
   readonly person: TestPerson
 }
 
-/** Makes for each test a room that asks for a second step, and a person who entered before. @returns an object to read during the test */
 export function openEntrance(): Entrance {
   const held: { app?: TestApp; room?: TestRoom; person?: TestPerson } = {}
   const need = <T>(value: T | undefined): T => {
@@ -43,7 +42,6 @@ export function openEntrance(): Entrance {
   }
 }
 
-/** The device is unknown to the room. */
 export async function entering(
   { app, person }: Entrance,
   { pin = person.pin, address }: { readonly pin?: string; readonly address?: string } = {},

@@ -21,7 +21,6 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** @param steps relative to now */
 export const appCode = (key: string, at: Date, steps = 0): string => codeOf(bytesOf(key), stepAt(at) + steps)
 
 export const post = (client: WireClient, path: string, body?: object): Promise<WireAnswer> =>
@@ -54,7 +53,6 @@ export async function setUpPasskey(client: WireClient, name = '휴대전화'): P
   return Object.assign(passkey, { number: (json.payload as { id: number }).id })
 }
 
-/** Stores the device cookie, as joining does. */
 async function proveStep(client: WireClient, proof: object): Promise<WireAnswer> {
   const answer = await client.call('POST', `${ENTRY}/proof`, { body: { proof } })
   if (answer.json.status === 'OK') client.session = answer.json.payload as NonNullable<WireClient['session']>

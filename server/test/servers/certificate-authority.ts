@@ -6,14 +6,12 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openssl } from './pdf-tools.ts'
 
-/** Status answers can also be signed by another authority or be stale. */
+/** Another authority may sign status answers, or they are stale. */
 export type AuthorityManner = 'well' | 'garbage' | 'oversized' | 'elsewhere' | 'cut' | 'silent' | 'forged' | 'outdated'
 export type AuthorityPlace = 'ocsp' | 'crl' | 'issuer'
 
 interface Issuing {
-  /** OpenSSL reads these lines. */
   readonly extensions?: string
-  /** The certificate lists these endpoints. */
   readonly places?: readonly AuthorityPlace[]
   readonly host?: string
 }
@@ -21,9 +19,7 @@ interface Issuing {
 export interface CertificateAuthority {
   readonly folder: string
   readonly certificate: string
-  /** Writes `<name>.key` and `<name>.crt`. */
   issue(name: string, issuing?: Issuing): void
-  /** The file excludes the authority's certificate. */
   p12(name: string, password: string): string
   revoke(name: string, reason: string): void
   answer(manners: Partial<Record<AuthorityPlace, AuthorityManner>>): void

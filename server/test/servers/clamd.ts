@@ -2,12 +2,9 @@ import net from 'node:net'
 
 export type Temper = 'fine' | 'silent' | 'ends at once' | 'limits' | 'fails' | 'babbles'
 
-/** A scanner that finds EICAR in input with that word, up to a size limit. */
 export interface Clamd {
   readonly url: string
-  /** Contains completed scans only. */
   readonly scanned: Buffer[]
-  /** Returns the peak of parallel scans. */
   readonly most: () => number
   temper: Temper
   stop(): Promise<void>

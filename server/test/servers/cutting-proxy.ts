@@ -4,9 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface CuttingProxy {
   readonly endpoint: string
   left(): number
-  /** Resets the next connections after this many response bytes. */
   cut(connections: number, afterBytes: number): void
-  /** Answers the next connections as a busy storage does. */
   refuse(connections: number): void
   slow(restMs: number): void
   close(): void
@@ -20,7 +18,6 @@ const BUSY = [
   '<?xml version="1.0"?><Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>',
 ].join('\r\n')
 
-/** Forwards everything until it is asked to cut or to slow down. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { port: targetPort, hostname } = new URL(target)
   let left = 0

@@ -8,10 +8,7 @@ export interface Statement {
   readonly before: readonly string[]
 }
 
-/**
- * `pass` may follow a wait, which blocks the connection. `cut` ends the connection before the statement. A function runs after the
- * database has answered, and the answer is dropped.
- */
+/** A wait before `pass` blocks the connection. `cut` precedes the statement. A function runs after the answer, which is dropped. */
 export type ProxyVerdict = 'pass' | 'cut' | (() => void)
 
 export interface DatabaseProxy {
@@ -22,7 +19,7 @@ export interface DatabaseProxy {
 
 type Judge = (statement: Statement) => ProxyVerdict | Promise<ProxyVerdict>
 
-/** Parses what PostgreSQL clients send (protocol 3, without TLS). */
+/** Parses protocol 3 of PostgreSQL, without TLS. */
 export async function startDatabaseProxy({ host, port, user, database }: SocketConnection): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>()
   let judge: Judge | undefined
@@ -66,7 +63,7 @@ function relay(near: Socket, far: Socket, judgeNow: () => Judge | undefined): vo
   }).catch(() => near.destroy())
 }
 
-/** Each message starts with a letter, except the first of a connection, then a length. */
+/** Each message is a letter (except the first of a connection) and a length. */
 async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) => Promise<boolean>): Promise<void> {
   let pending: Buffer = Buffer.alloc(0)
   let head = 0

@@ -11,7 +11,6 @@ const run = promisify(execFile)
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Acts as an external server on a loopback port. */
 export interface OutsidePostgres {
   createDatabase(name: string): Promise<string>
   start(): Promise<void>
@@ -19,7 +18,6 @@ export interface OutsidePostgres {
   remove(): Promise<void>
 }
 
-/** Finds only versions from 15 on. */
 export async function findOutsidePostgres(): Promise<string | undefined> {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : []
   const newest = versions.filter((version) => version >= 15).sort((left, right) => right - left)[0]

@@ -27,7 +27,6 @@ export function openssl(folder: string, ...args: readonly string[]): void {
 
 export const written = (name: string, args: readonly string[]): Buffer => execFileSync(name, [...args], { timeout: 60_000 })
 
-/** Does not throw on failure. */
 export async function reported(name: string, args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
   try {
     const { stdout, stderr } = await run(name, [...args], { timeout: 60_000, maxBuffer: 2 ** 24 })

@@ -3,12 +3,10 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** Listens on loopback only. */
 export interface TestSmtpServer {
   readonly port: number
-  /** Messages are raw. */
   readonly received: Buffer[]
-  /** Calls the hook with a complete message, before its sender knows that it arrived. */
+  /** The hook runs before the sender knows that a message arrived. */
   beforeAnswer(hook?: () => void): void
   newestTo(address: string): Promise<Email | undefined>
   close(): Promise<void>

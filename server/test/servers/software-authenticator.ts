@@ -7,7 +7,6 @@ type RequestOptions = z.output<typeof requestOptions>
 export type Attestation = z.output<typeof attestation>
 export type Assertion = z.output<typeof assertion>
 
-/** No server requests ES384. */
 const ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257, ES384: -35 } as const
 export type Algorithm = keyof typeof ALGORITHMS
 
@@ -35,7 +34,6 @@ export interface SoftwarePasskey {
   counter: number
 }
 
-/** An authenticator with real keys that deviates on request. */
 export class SoftwareAuthenticator {
   readonly origin: string
 
@@ -43,7 +41,6 @@ export class SoftwareAuthenticator {
     this.origin = origin
   }
 
-  /** The attestation is "none". */
   create(options: CreationOptions, twist: Twist = {}, algorithm: Algorithm = 'ES256'): { passkey: SoftwarePasskey; answer: Attestation } {
     const { privateKey, cose } = newKey(algorithm)
     const id = randomBytes(20)
@@ -105,7 +102,7 @@ function authenticatorData(rpId: string, counter: number, twist: Twist, more = 0
   return Buffer.concat([rpIdHash, tail])
 }
 
-/** The public key is COSE (RFC 9053): 1 type, 3 algorithm, then the type's parameters. */
+/** The key is COSE (RFC 9053): 1 type, 3 algorithm, then parameters. */
 function newKey(algorithm: Algorithm): { privateKey: KeyObject; cose: ReadonlyMap<number, unknown> } {
   const { privateKey, publicKey } = newPair(algorithm)
   const { x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
@@ -123,7 +120,7 @@ function newPair(algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyO
   return generateKeyPairSync('ec', { namedCurve: algorithm === 'ES384' ? 'P-384' : 'P-256' })
 }
 
-/** Supports integers, bytes, text, lists and maps of CBOR (RFC 8949). */
+/** Encodes a part of CBOR (RFC 8949). */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -49,22 +49,20 @@ function attached(child: ChildProcess): Promise<void> {
 export const recordCalls = (pid: number, file: string): Promise<Attached> =>
   attach(pid, ['-y', '-xx', '-s', String(LONGEST_STRING), '-e', `trace=${RECORDED}`, '-o', file])
 
-/** @param fault for example `fsync:error=EIO` or `rename:signal=SIGKILL:when=2` (strace(1), tampering) */
+/** @param fault such as `fsync:error=EIO` or `rename:signal=SIGKILL:when=2` (strace(1), tampering) */
 export const injectFault = (pid: number, fault: string): Promise<Attached> =>
   attach(pid, ['-e', `trace=${fault.split(':')[0]}`, '-e', `inject=${fault}`, '-o', '/dev/null'])
 
 export interface SystemCall {
   readonly name: string
-  /** The first argument, if it is a file descriptor. */
   readonly fd: number | undefined
   readonly path: string
   readonly strings: readonly Buffer[]
   readonly flags: string
-  /** Undefined if the process ended during the call. */
+  /** The process may end during the call. */
   readonly result: number | undefined
 }
 
-/** Calls of several threads overlap: one call may begin and end while others run. */
 export interface Moment {
   readonly phase: 'begins' | 'ends'
   readonly call: SystemCall
@@ -88,7 +86,6 @@ function callOf(name: string, text: string): SystemCall {
   }
 }
 
-/** @param text a record of `recordCalls` */
 export function momentsIn(text: string): Moment[] {
   const moments: Moment[] = []
   const open = new Map<string, { name: string; text: string; at: number }>()

@@ -4,7 +4,6 @@ import type { TestRoom } from '../harness/test-app.ts'
 import type { SessionRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import { signInAt } from '../servers/oidc/real-provider.ts'
 
-/** Accepts a provider as the dialog does, which shows the provider's issuer. */
 export async function acceptProvider(
   { operator, roomId }: Pick<TestRoom, 'operator' | 'roomId'>,
   more: Partial<SignOnSettings['providers'][number]> = {},
@@ -30,14 +29,12 @@ export async function beginSignOn(client: WireClient, headers: Readonly<Record<s
   return { location: answer.headers.get('location') ?? '', cookie: pairOf(answer.headers.getSetCookie()[0] ?? '') }
 }
 
-/** @param back the address to which the provider redirects the browser */
 export const comeBack = (client: WireClient, back: URL, cookie: string): Promise<WireAnswer> =>
   client.call('GET', `${back.pathname.slice(BASE_PATH.length)}${back.search}`, { headers: { cookie } })
 
 export const ticketOf = (answer: WireAnswer): string =>
   pairOf(answer.headers.getSetCookie().find((each) => each.startsWith('sealroom-sign-on-ticket=')) ?? '')
 
-/** Stores session, device and proof, as the page of a browser does. */
 export async function completeSignOn(
   client: WireClient,
   ticket: string,
@@ -58,7 +55,7 @@ export async function completeSignOn(
   return answer
 }
 
-/** From the button to what the page exchanges. @returns the answer of the callback where there is none */
+/** @returns the answer of the callback if there is no ticket */
 async function ticketAs(
   client: WireClient,
   login: string,
@@ -69,7 +66,7 @@ async function ticketAs(
   return { ticket: ticketOf(answer), answer }
 }
 
-/** Follows the sign-on from the button to the session. @returns the answer to our page, or the page that explains the refusal. */
+/** @returns the answer to our page, or the page that explains the refusal */
 export async function signOnAs(
   client: WireClient,
   login: string,

@@ -8,14 +8,12 @@ import type { ItemRecord, WireClient } from '../harness/wire-client.ts'
 import { type RightsGrant, type RightsGrants, type RightsItem, RightsModel } from './rights-model.ts'
 
 const GROUPS = 3
-/** Trees of a forest in the slow tier. */
 const TREES = 50
 const FORESTS_AT_ONCE = 10
 const SHAPES = 5
 const MOVES = 12
 const PAGE = 1_000
 const DAY_MS = 86_400_000
-/** All names of a forest contain this mark, so that one search finds everything. */
 const MARK = '숲'
 
 interface Forest {
@@ -26,13 +24,10 @@ interface Forest {
   readonly trees: number
 }
 
-/**
- * Forests of trees with grants, moves, copies, deletions and publications by chance, each group's view compared with the model. A seed
- * makes them reproducible.
- */
+/** Compares each group's view with the model after random changes. A seed makes them reproducible. */
 export function describeRights(forests: number, firstSeed: number, trees = TREES): void {
   vi.setConfig({ testTimeout: 120_000 })
-  // A database of many forests would need statistics, which tests do not gather.
+  // Many forests would need statistics, which tests do not gather.
   for (let seed = firstSeed; seed < firstSeed + forests; seed += FORESTS_AT_ONCE)
     describeForests({ forests: Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), trees }, seed)
 }
@@ -71,7 +66,7 @@ async function furnish(app: TestApp, chance: Chance, trees: number): Promise<For
 
 const PDF = makePdf(1)
 
-/** The first trees are made item by item, in a folder that is then copied. */
+/** The first trees are made item by item, then copied. */
 async function grow({ room: { operator }, chance, trees }: Forest): Promise<void> {
   const grove = await operator.newFolder(`${MARK} 0`)
   for (let shape = 0; shape < SHAPES; shape += 1) {
@@ -101,7 +96,7 @@ function pick<T>(chance: Chance, from: readonly T[]): T {
 
 const pickMany = <T>(chance: Chance, from: readonly T[], share: number): T[] => from.filter(() => chance.next() < share)
 
-/** Each change affects the next, so grants and publications come before, between and after moves. */
+/** Each change affects the next, so grants and publications surround moves. */
 async function scatter(forest: Forest): Promise<void> {
   const share = forest.trees / TREES
   await grant(forest, 80 * share)
@@ -128,7 +123,7 @@ async function grant(forest: Forest, count: number): Promise<void> {
 async function publish(forest: Forest, act: 'publish' | 'unpublish', share: number): Promise<void> {
   const { room, chance } = forest
   const items = (await itemsOf(forest)).filter(({ inTrash, staged }) => !inTrash && staged === (act === 'publish'))
-  // A staged folder tests more than a staged document, since it hides what is below.
+  // A staged folder hides what is below, so it tests more.
   const ids = pickMany(chance, items, share).flatMap(({ id, folder }) => (folder || chance.next() < 0.5 ? [id] : []))
   if (ids.length === 0) return
   expect((await room.operator.call('POST', `/room/api/file/${act}`, { body: { roomId: room.roomId, ids } })).http).toBe(200)
@@ -158,7 +153,7 @@ async function rearrange(forest: Forest): Promise<void> {
   const trashed = (await itemsOf(forest)).filter(({ inTrash }) => inTrash)
   for (const { id } of pickMany(chance, trashed, 0.1)) await operator.restoreItem(id)
   const seen = new RightsModel(await itemsOf(forest), new Map(), 0)
-  // Only a publication shows items that nobody saw before.
+  // Only a publication shows unseen items.
   expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
 }
 

@@ -1,13 +1,11 @@
 import { LEVEL } from '../../../contract/features/groups/levels.ts'
 
-/** Computes what a group sees in the slow and obvious way, for comparison with the queries. */
+/** The slow and obvious computation checks the queries. */
 export interface RightsItem {
   readonly id: number
-  /** The id 0 is the root. */
   readonly parent: number
   readonly folder: boolean
   readonly inTrash: boolean
-  /** The item itself is staged, not a folder above it. */
   readonly staged: boolean
 }
 
@@ -18,12 +16,10 @@ export interface RightsGrant {
   readonly inherits: boolean
 }
 
-/** Maps items to grants; 0 is the root. */
 export type RightsGrants = ReadonlyMap<number, RightsGrant>
 
 export class RightsModel {
   readonly #items: ReadonlyMap<number, RightsItem>
-  /** Excludes items in the trash. */
   readonly #children = new Map<number, RightsItem[]>()
   readonly #grants: RightsGrants
   readonly #now: number
@@ -42,7 +38,6 @@ export class RightsModel {
     return id === 0 ? LEVEL.none : this.levelOf(this.#items.get(id)?.parent ?? 0)
   }
 
-  /** Only operators see staged items and what is below them. */
   isStaged(id: number): boolean {
     const item = this.#items.get(id)
     return item !== undefined && (item.staged || this.isStaged(item.parent))

@@ -12,7 +12,6 @@ const PER_ROOM = 40
 const CHANGES_EACH = 3
 const OPERATOR = 4
 
-/** A seed makes the histories reproducible. */
 export function describeHistories(count: number, firstSeed: number): void {
   vi.setConfig({ testTimeout: 300_000 })
   describe(`${count} histories of two to four clients at once, of three operators, on two nodes (seed ${firstSeed})`, () => {
@@ -74,7 +73,6 @@ export function describeHistories(count: number, firstSeed: number): void {
       return performed
     }
 
-    /** Makes three folders, one nested, and two documents, plus one of each in the trash. */
     async function plant({ roomId, operator }: TestRoom): Promise<void> {
       const paths = ['가/가.pdf', '나.pdf', '가/계약/계약.pdf']
       const planted = await operator.upload(paths.map((path, index) => [path, documentOf(4_000 + index)]))

@@ -10,8 +10,7 @@ export interface Performed {
 }
 
 /**
- * Returns true if one serial order explains all outcomes and the final items. It keeps each client's order and the real-time order of
- * non-overlapping changes.
+ * Returns true if a serial order explains all outcomes. It keeps each client's order and the real-time order of non-overlapping changes.
  */
 export function isExplained(start: readonly ModelItem[], clients: readonly (readonly Performed[])[], end: readonly ModelItem[]): boolean {
   const failed = new Set<string>()

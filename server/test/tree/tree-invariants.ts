@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import { filesBelow } from '../harness/holdings.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Each query finds violations. */
 const BROKEN: Readonly<Record<string, string>> = {
   'a parent that is not there, is no folder, or is in the trash': `
     select item.id from items item left join items parent on parent.id = item.parent_id
@@ -87,7 +86,6 @@ export async function findBroken(app: WithDatabase, roomId: number): Promise<Rec
   return broken
 }
 
-/** Checks the blobs of all rooms. */
 export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[]; missing: string[] }> {
   const stored = new Set((await filesBelow(path.join(app.dataDir, 'blobs'))).map((file) => path.basename(file)))
   const { rows } = await app.database.pool.query<{ blob_id: string }>('select distinct blob_id from file_segments')
@@ -95,7 +93,7 @@ export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[];
   return { orphans: [...stored].filter((id) => !held.has(id)), missing: [...held].filter((id) => !stored.has(id)) }
 }
 
-/** A document may be unreadable to a background job only while it is being destroyed. */
+/** Only during its destruction may a document be unreadable to a job. */
 export async function loggedErrors(app: TestApp): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from file_versions')
   const versions = new Set(rows.map(({ id }) => String(id)))

@@ -11,7 +11,6 @@ import { TreeModel } from './tree-model.ts'
 const PER_ROOM = 500
 const COMPARED_EVERY = 50
 
-/** A seed makes the changes reproducible. */
 export function describeChanges(count: number, firstSeed: number): void {
   vi.setConfig({ testTimeout: 300_000 })
   describe(`${count} changes by chance (seed ${firstSeed})`, () => {
@@ -27,7 +26,6 @@ export function describeChanges(count: number, firstSeed: number): void {
         const chance = new Chance(seed)
         const room = await app.room()
         await room.operator.switches(false)
-        // The path is near the depth limit.
         const way = Array.from({ length: LIMITS.treeDepth - 3 }, (_, depth) => `층 ${depth}`).join('/')
         await room.operator.upload([[`${way}/바닥.pdf`, documentOf(5_000)]])
         const model = new TreeModel(await storedItems(app, room.roomId))

@@ -11,7 +11,6 @@ export type TreeChange =
   | { readonly kind: 'copy'; readonly id: number; readonly name: string; readonly parent: number }
   | { readonly kind: 'delete' | 'restore' | 'destroy'; readonly id: number }
 
-/** A refusal code, or what the response names. */
 export type TreeOutcome =
   | { readonly code: string }
   | { readonly id?: number; readonly name?: string; readonly parent?: number; readonly number?: number }
@@ -32,7 +31,6 @@ const NOT_FOUND = { code: 'NOT_FOUND' } as const
 const fold = (name: string): string => name.normalize('NFC').toLowerCase()
 const extension = (name: string): string => /\.[^.]*$/.exec(name)?.[0] ?? ''
 
-/** A naive reference model without indexes or paths. */
 export class TreeModel {
   readonly #items: Map<number, ModelItem>
   #unnamed = 0
@@ -51,7 +49,6 @@ export class TreeModel {
     return copy
   }
 
-  /** @param newId the server's id of the new item */
   apply(change: TreeChange, newId = 0): TreeOutcome {
     switch (change.kind) {
       case 'folder':
@@ -77,7 +74,6 @@ export class TreeModel {
     }
   }
 
-  /** Records the server's ids in a copied folder. */
   learn(rows: readonly { readonly id: number; readonly parent: number; readonly name: string }[], root: number): void {
     for (const child of this.#live().filter(({ parent }) => parent === root)) {
       const row = rows.find(({ parent, name }) => parent === root && name === child.name)
@@ -89,7 +85,7 @@ export class TreeModel {
     }
   }
 
-  /** Items in copied folders match by place, because no response reports their ids. */
+  /** No response reports ids in copied folders, so items match by place. */
   matches(items: readonly ModelItem[]): boolean {
     const other = new TreeModel(items)
     const isSame = ({ id, name, entry }: ModelItem): boolean =>
@@ -225,7 +221,6 @@ export class TreeModel {
         ...source,
         id: ids.get(source.id) ?? 0,
         parent: ids.get(source.parent) ?? parent,
-        // Older versions stay with the original.
         versions: source.versions.slice(-1),
         ...(source.id === id ? { name } : {}),
       })

@@ -1,9 +1,6 @@
 import { WorkerError } from '../worker-error.ts'
 
-/**
- * `LOCKED` means that the document needs a password, `TOO_LARGE` that it or its PDF is too large. `NO_CONVERTER` means that the type has
- * no converter or the sandbox is missing.
- */
+/** `LOCKED` documents need a password; `NO_CONVERTER` includes a missing sandbox. */
 export type ConvertFailure = 'LOCKED' | 'BROKEN' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'NO_CONVERTER'
 
 /** The message is only logged. */

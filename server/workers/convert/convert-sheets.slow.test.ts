@@ -8,7 +8,6 @@ import { officePaths } from '../../test/servers/office-programs.ts'
 import { createRenderPool, type RenderPool, type TextRuns } from '../render/index.ts'
 import { createConverter } from './index.ts'
 
-// LibreOffice takes two seconds per workbook, mostly to start.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const converter = createConverter({ paths: officePaths(), deadlineMs: 60_000, log: memoryLog() })
@@ -30,7 +29,6 @@ function place({ runs }: ConvertedPage, word: string): { readonly left: number; 
   return { left: found.x, right: found.x + found.width }
 }
 
-/** Numbers the words, so that a part of the text differs from the whole. */
 const numbered = (word: string, count: number): string => Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
 
 describeWith('sheets on paper', missing, () => {
@@ -145,7 +143,6 @@ describeWith('sheets on paper', missing, () => {
     it('show the whole of a text and of a number for which the column is too narrow', () => {
       const [page] = of('NARROWTITLE 물품 대금 결제 내역 제하나호')
       if (!page) throw new Error('the text is not whole')
-      // Clipped text is still on the page, below its neighbor.
       expect(place(page, '제하나호').right).toBeLessThan(place(page, 'beside').left)
       expect(page.runs.filter(({ text }) => text.startsWith('long')).every(({ x, width }) => x + width < place(page, 'beside').left)).toBe(
         true,

@@ -12,13 +12,12 @@ export type ConvertedKind = 'hwp' | 'office'
 export interface ConvertSource {
   readonly kind: ConvertedKind
   readonly extension: string
-  /** The value is in bytes. */
   readonly size: number
   readonly input: Readable
 }
 
 export interface Converter {
-  /** Ending the iteration stops the conversion. @throws ConvertError, errors of the input, or the signal's reason */
+  /** Ending the iteration stops it. @throws ConvertError, errors of the input, or the signal's reason */
   convert(source: ConvertSource, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
   missingOfficeParts(): Promise<readonly MissingOfficePart[]>
   hwpGuard(): Promise<HwpGuard>
@@ -32,7 +31,7 @@ export interface ConverterOptions {
 
 /** The engine holds the whole document. */
 const MAX_HWP_BYTES = 128 * 2 ** 20
-/** The encrypted package of such a type is a compound file ([MS-OFFCRYPTO] 2.3). */
+/** Their encrypted package is a compound file ([MS-OFFCRYPTO] 2.3). */
 const PACKAGED = ['docx', 'xlsx', 'pptx']
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
@@ -55,7 +54,6 @@ export function createConverter({ paths, deadlineMs, log }: ConverterOptions): C
   }
 }
 
-/** Reads the first bytes and leaves them in the stream. */
 async function startOf(input: Readable): Promise<Buffer> {
   await Promise.race([once(input, 'readable'), once(input, 'end')])
   const start: unknown = input.read()

@@ -18,13 +18,11 @@ const FAILURES: Readonly<Record<number, ConvertFailure>> = {
 
 /** Runs a separate process without server settings. */
 export interface HwpConverter {
-  /** The guard is probed once. */
   guard(): Promise<HwpGuard>
   /** @throws ConvertError */
   convert(input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>
 }
 
-/** @param flag is used if supported */
 export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, flag = COMPILED_ONCE): HwpConverter {
   let probing: Promise<HwpCommand> | undefined
   const command = () => {
@@ -39,7 +37,7 @@ export function createHwpConverter(paths: Pick<OfficePaths, 'bwrap'>, log: Log, 
   }
 }
 
-/** Tests the commands with an empty document. @throws Error if none works */
+/** @throws Error if no command works */
 async function strongest(commands: readonly HwpCommand[], log: Log): Promise<HwpCommand> {
   if (!fs.existsSync(HWP_PROGRAM)) throw new Error(`${HWP_PROGRAM} is missing: run "npx tsc -b server" first`)
   for (const command of commands) {

@@ -1,6 +1,6 @@
 export const HWP_EXIT = { locked: 10, broken: 11, tooLarge: 12 } as const
 
-/** Real documents are shorter. Pages take memory until all are written. */
+/** Pages take memory until all are written. */
 export const MAX_PAGES = 3_000
 
 /** The engine reports a locked document only as text. */

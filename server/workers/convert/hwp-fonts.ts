@@ -6,7 +6,7 @@ interface Face {
   readonly files: readonly string[]
 }
 
-/** A bare machine has no fonts. Later files supply the characters that earlier ones lack. */
+/** Later files supply the characters that earlier ones lack. */
 const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
 const OTHERS: readonly Face[] = [
   ...[
@@ -47,7 +47,6 @@ export function hwpFont({
   return `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${isSerif ? SERIF_CHAIN : SANS_CHAIN}`
 }
 
-/** The engine passes the font in CSS syntax. */
 export function createTextMeasure(): (font: string, text: string) => number {
   const context = createCanvas(1, 1).getContext('2d')
   let last = ''

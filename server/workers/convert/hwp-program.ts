@@ -1,7 +1,4 @@
-/**
- * Converts a Hangul document from standard input to a PDF on standard output, and exits with `HWP_EXIT`. It runs in isolation because
- * the input is untrusted.
- */
+/** The input is untrusted, so the program runs isolated and exits with `HWP_EXIT`. */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
@@ -60,7 +57,6 @@ async function addPage(pdf: PDFDocument, source: string): Promise<void> {
   pdf.endPage()
 }
 
-/** The package types it as a browser context. */
 const isSkia = (context: object): context is SKRSContext2D => 'drawImage' in context && 'createPattern' in context
 
 function fail(error: unknown, code: number): number {

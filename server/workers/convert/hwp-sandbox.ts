@@ -7,7 +7,6 @@ import { accountPrefix, NOBODY, rootLinks, SYSTEM_PATH } from './sandbox.ts'
 /** The program is compiled, because Node 20 cannot run TypeScript. */
 export const HWP_PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/convert/hwp-program.js')
 const HEAP_MB = 512
-/** The limit of writable memory covers engine, heap, images and PDF. */
 const DATA_KB = 2 * 2 ** 20
 /** A core file would contain the document. The CPU limit works without a parent. Only pipes can be written. */
 const LIMITED = `ulimit -c 0 && ulimit -t 120 && ulimit -d ${DATA_KB} && ulimit -f 0 && ulimit -n 64 && exec "$@"`
@@ -17,13 +16,11 @@ const PACKAGES = ENGINE.slice(0, ENGINE.lastIndexOf(`${path.sep}@rhwp${path.sep}
 const READ_FOLDERS = [path.dirname(HWP_PROGRAM), FONT_FOLDER, ...['@rhwp', '@napi-rs'].map((scope) => path.join(PACKAGES, scope))]
 const READ_FILES = [path.join(PROJECT_ROOT, 'package.json')]
 
-/** Only fonts of our packages are used. */
 const ENVIRONMENT = { DISABLE_SYSTEM_FONTS_LOAD: '1' }
 
 /**
- * The guards differ in strength; all have limits and an empty environment. `sandbox` is bubblewrap without network and other processes,
- * with only the program, its packages and system libraries. `namespaces` has no network or other processes, but native code can bypass
- * Node's file block. With `node`, only Node blocks files and child processes.
+ * `sandbox` is bubblewrap; it and `namespaces` have no network. In `namespaces` native code can bypass Node's file block. With `node`,
+ * only Node blocks files and processes.
  */
 export type HwpGuard = 'sandbox' | 'namespaces' | 'node'
 
@@ -38,7 +35,7 @@ export interface HwpCommand {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Returns the strongest command first, each with and then without the flag. */
+/** Returns the strongest command first. */
 export function hwpCommands(bwrap: string | undefined, wished = COMPILED_ONCE): readonly HwpCommand[] {
   const command = (guard: HwpGuard, before: readonly string[]): HwpCommand[] =>
     [wished, undefined].map((flag) => ({

@@ -52,11 +52,10 @@ while read -r line; do lines=$((lines + 1)); done < /proc/net/dev
 exec "$1" --version
 `
 
-/** `sandbox` means that the sandbox does not work on this machine. */
+/** `sandbox` means that the sandbox does not work here. */
 export type MissingOfficePart = 'libreoffice' | 'bubblewrap' | 'sandbox'
 
 export interface OfficeConverter {
-  /** The parts are probed once. */
   missingParts(): Promise<readonly MissingOfficePart[]>
   /** @throws ConvertError */
   convert(extension: string, input: Readable, deadlineMs: number, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined>

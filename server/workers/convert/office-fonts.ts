@@ -3,19 +3,16 @@ import fs from 'node:fs'
 import { promisify } from 'node:util'
 import { builtFont } from '../../platform/fonts/built-font.ts'
 
-/** The packages of LibreOffice install this program too. */
 const FC_LIST = '/usr/bin/fc-list'
-/** Reading all fonts without a cache must not delay the start. */
 const WITHIN_MS = 1_500
 const MAX_BYTES = 2 ** 24
-/** The sandbox has no other fonts. */
 const SANDBOXED = '/usr/share/fonts/'
 
 export type OfficeFace = 'Calibri' | 'Cambria' | 'Korean' | 'Japanese' | 'Chinese'
 
 interface OfficeFont {
   readonly face: OfficeFace
-  /** A face is present if one of the families has its widths, or one font covers all the languages. */
+  /** A face needs one family with its widths, or one font for all languages. */
   readonly families?: readonly string[]
   readonly languages?: readonly string[]
   readonly isBuilt?: () => boolean
@@ -29,7 +26,6 @@ const FACES: readonly OfficeFont[] = [
   { face: 'Chinese', languages: ['zh-cn'] },
 ]
 
-/** Returns an empty list if the fonts are unknown. */
 export async function missingFaces(fcList = FC_LIST): Promise<OfficeFace[]> {
   const listed = promisify(execFile)(fcList, ['--format', '%{file}\t%{family}\t%{lang}\n'], { timeout: WITHIN_MS, maxBuffer: MAX_BYTES })
   const output = await listed.catch(() => undefined)

@@ -3,20 +3,16 @@ import path from 'node:path'
 
 export interface OfficePrograms {
   readonly bwrap: string
-  /** The root contains `usr`. It is `/`, or the folder of unpacked packages. */
   readonly root: string
   readonly soffice: string
-  /** This is the folder of LibreOffice if it is outside the package locations. */
   readonly elsewhere: string | undefined
 }
 
-/** If a path is undefined, the usual folders are searched. */
 export interface OfficePaths {
   readonly soffice: string | undefined
   readonly bwrap: string | undefined
 }
 
-/** Previews must not depend on the server's PATH. */
 export const USUAL_FOLDERS = process.platform === 'linux' ? '/usr/local/bin:/usr/bin:/bin:/snap/bin' : ''
 
 export function findOfficePrograms(paths: OfficePaths, searchPath: string): OfficePrograms | ('libreoffice' | 'bubblewrap')[] {
@@ -36,7 +32,6 @@ const foldersOf = (searchPath: string): string[] => searchPath.split(path.delimi
 const inFolders = (folders: readonly string[], names: readonly string[]): string[] =>
   names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 
-/** Lists the folders of LibreOffice's own packages, newest first, and of Debian's. */
 function installedElsewhere(): string[] {
   const versions = fs.existsSync('/opt') ? fs.readdirSync('/opt').filter((name) => name.startsWith('libreoffice')) : []
   const own = versions
@@ -57,7 +52,7 @@ function isProgram(file: string): boolean {
 
 const isOffice = (file: string): boolean => isProgram(file) && isProgram(binaryOf(file))
 
-/** The script `soffice` needs many system files, so the binary runs instead. */
+/** The script `soffice` needs many system files. */
 const binaryOf = (file: string): string => path.join(path.dirname(fs.realpathSync(file)), 'soffice.bin')
 
 function placeOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'elsewhere'> {

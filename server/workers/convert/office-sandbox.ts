@@ -9,10 +9,9 @@ const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/sandbox'
 const WORK = '/work'
 const WORK_BYTES = 2 ** 30
 
-/** The limits apply to each process and prevent core files. */
 const LIMITS = ['--as=4294967296', '--cpu=120', '--fsize=536870912', '--nproc=1024', '--core=0']
 
-/** The files are passed to the sandbox, because its account may lack access to ours. */
+/** The sandbox's account may lack access to our files. */
 const FILES = [
   { file: path.join(SETTINGS_FOLDER, 'registrymodifications.xcu'), place: `${WORK}/profile/user/registrymodifications.xcu` },
   { file: path.join(SETTINGS_FOLDER, 'fonts.conf'), place: `${WORK}/fonts.conf` },
@@ -23,7 +22,7 @@ const FILES = [
   ...OFFICE_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${fontFileName(name)}` })),
 ]
 
-/** The list excludes `src` and `local`, where the server may keep data and keys. */
+/** The server may keep data and keys in `src` and `local`. */
 const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)
 
 const FIRST_FILE = 3
@@ -34,10 +33,7 @@ export interface SandboxedCommand {
   readonly files: readonly string[]
 }
 
-/**
- * Runs a script with LibreOffice as first argument, without network and other processes, with only programs, fonts and `WORK`. A server
- * that runs as root starts it unprivileged. It ends with its parent.
- */
+/** Runs a script with LibreOffice as first argument, without network, other processes or root's rights. It ends with its parent. */
 export function sandboxed(
   { bwrap, root, soffice, elsewhere }: OfficePrograms,
   script: string,
@@ -65,7 +61,7 @@ export function sandboxed(
     ...['profile/user', 'basic/Standard', 'fonts', 'tmp'].flatMap((folder) => ['--dir', `${WORK}/${folder}`]),
     ...['--symlink', `${WORK}/tmp`, '/tmp'],
     ...FILES.flatMap(({ place }, index) => ['--file', String(FIRST_FILE + index), place]),
-    // Without this, writes could fill half of the machine's memory.
+    // Writes could otherwise fill half of the machine's memory.
     ...['--remount-ro', '/dev', '--remount-ro', '/'],
     ...['/bin/sh', '-c', script, 'sh', soffice, ...args],
   ]

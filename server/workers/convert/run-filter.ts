@@ -8,15 +8,12 @@ const STDERR_CHARACTERS = 2_000
 
 export interface Filter {
   readonly words: readonly string[]
-  /** These variables replace those of the server. */
   readonly environment: Readonly<Record<string, string>>
-  /** The files are passed open as descriptors 3, 4 and so on. */
   readonly files?: readonly string[]
   readonly deadlineMs: number
   readonly outputBytes: number
 }
 
-/** Describes only programs that this module did not kill. */
 export interface FilterEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -24,7 +21,7 @@ export interface FilterEnd {
 }
 
 /**
- * Runs a program as a filter. The end of the iteration, the deadline and the signal kill the program's group.
+ * The iteration's end, the deadline and the signal kill the program's group.
  * @param judge returns undefined for success
  * @throws ConvertError TIMEOUT or TOO_LARGE, errors of `judge` or the input, or the signal's reason
  */
@@ -93,7 +90,7 @@ function start({ words, environment, files = [] }: Filter): Started {
   const [program = '', ...args] = words
   const opened = files.map((file) => fs.openSync(file, 'r'))
   try {
-    // A group of its own lets a kill reach its children too.
+    // A group of its own lets a kill reach its children.
     const child = spawn(program, args, { cwd: '/', env: { ...environment }, detached: true, stdio: ['pipe', 'pipe', 'pipe', ...opened] })
     const { stdin, stdout, stderr } = child
     if (!stdin || !stdout || !stderr) throw new Error('a program was started without pipes')

@@ -12,7 +12,6 @@ export function accountPrefix(): string[] {
   return ['setpriv', ...account, '--inh-caps=-all', '--bounding-set=-all', '--pdeathsig', 'KILL', '--']
 }
 
-/** `/bin` and similar names are usually links into `/usr`. */
 export function rootLinks(root: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const place = path.join(root, name)

@@ -3,10 +3,9 @@ import type { SvgElement } from './svg-tree.ts'
 
 export type PageImages = ReadonlyMap<SvgElement, Image>
 
-/** Only data URIs are read; file and network addresses are never followed. */
+/** File and network addresses are never followed. */
 const DATA_URI = /^data:image\/(?:png|jpeg|jpg|gif|webp|bmp)[^,]*;base64,/
 
-/** Undecodable images stay blank. */
 export async function decodeImages(page: SvgElement): Promise<PageImages> {
   const images = new Map<SvgElement, Image>()
   for (const element of elementsOf(page)) {

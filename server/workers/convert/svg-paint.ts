@@ -5,7 +5,6 @@ import { type Bounds, boundsOf, pathOf } from './svg-shapes.ts'
 import type { SvgElement } from './svg-tree.ts'
 import { idIn, numberOf, numbersOf, referenceOf, transformOf } from './svg-values.ts'
 
-/** These attributes are inherited. */
 interface Style {
   readonly fill: string
   readonly stroke: string
@@ -14,11 +13,10 @@ interface Style {
 }
 
 const FIRST_STYLE: Style = { fill: '#000', stroke: 'none', strokeWidth: 1, opacity: 1 }
-/** A page unit has this many pixels. */
 const TILE_SCALE = 4
 const MAX_TILE_SIDE = 2_000
 
-/** Draws the SVG that the Hangul engine writes. It ignores filters, which only desaturate images, and fetches nothing. */
+/** Ignores filters, which only desaturate images, and fetches nothing. */
 export class SvgPainter {
   readonly #context: SKRSContext2D
   readonly #images: PageImages
@@ -54,7 +52,6 @@ export class SvgPainter {
     }
   }
 
-  /** Nested drawings may have a scale of their own. */
   #enterViewport(element: SvgElement): void {
     this.#context.translate(numberOf(element, 'x'), numberOf(element, 'y'))
     const [left = 0, top = 0, width = 0, height = 0] = numbersOf(element.attributes.get('viewBox'))

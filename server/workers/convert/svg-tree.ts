@@ -10,7 +10,7 @@ const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([A-Za
 const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Parses the engine's SVG without entities and style sheets, and skips malformed parts. @throws RangeError if nested too deeply */
+/** Skips entities, style sheets and malformed parts. @throws RangeError if nested too deeply */
 export function parseSvg(source: string): SvgElement {
   const root: SvgElement = { name: '', attributes: new Map(), children: [], text: '' }
   const open = [root]

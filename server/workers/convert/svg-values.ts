@@ -1,7 +1,6 @@
 import { DOMMatrix } from '@napi-rs/canvas'
 import type { SvgElement } from './svg-tree.ts'
 
-/** A percentage is relative to `whole`. */
 export function numberOf(element: SvgElement, name: string, otherwise = 0, whole = 1): number {
   const text = element.attributes.get(name)
   const value = Number.parseFloat(text ?? '')

@@ -6,14 +6,12 @@ import { PdfError } from '../pdf/pdf-error.ts'
 import { provenSigner } from './certificates/proven-signer.ts'
 import type { SignedEnd } from './proofs/append-proofs.ts'
 
-/** The last update contains the signature. */
 const TAIL_BYTES = 2 ** 20
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
 /**
- * Checks the result, because a document may have compromised the process. The signature must be by our certificate and cover all but
- * itself.
- * @throws PdfError CRASHED otherwise
+ * Checks the result, because a document may have compromised the process.
+ * @throws PdfError CRASHED unless our signature covers all but itself
  */
 export async function checkSeal(
   file: LocalEncryptedFile & { readonly segments: readonly [LocalSegment] },

@@ -3,17 +3,15 @@ import https from 'node:https'
 import { lookUpPublic, PRIVATE_ADDRESS, refersToPrivate } from '../../platform/net/public-hosts.ts'
 
 export interface Asking {
-  /** If present, the query is sent by POST. */
   readonly query?: { readonly bytes: Uint8Array; readonly type: string }
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Permits this machine and private networks. */
   readonly mayBePrivate: boolean
 }
 
 const CLIENTS: Readonly<Record<string, typeof http.request>> = { 'http:': http.request, 'https:': https.request }
 
-/** Follows no redirects, and checks addresses on connecting, which prevents DNS rebinding. @throws Error with a message for the log */
+/** Follows no redirects, and checks addresses on connecting against DNS rebinding. @throws Error with a message for the log */
 export async function fetchAnswer(address: string, { query, maxBytes, signal, mayBePrivate }: Asking): Promise<Buffer> {
   const url = new URL(address)
   const request = CLIENTS[url.protocol]
@@ -46,7 +44,6 @@ async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<B
   let size = 0
   for await (const piece of answer as AsyncIterable<Buffer>) {
     size += piece.length
-    // Leaving the loop destroys the response.
     if (size > maxBytes) throw new Error('its answer is too long')
     pieces.push(piece)
   }

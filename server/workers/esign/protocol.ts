@@ -10,7 +10,7 @@ interface OnPage {
 
 /** Positions are in points of the displayed page. Colors have the form `#rrggbb`. */
 export type PageDrawing =
-  /** By default the text has the largest size up to 12 points that fits. It is clipped. */
+  /** The default size is the largest up to 12 points that fits. */
   | (OnPage & {
       readonly kind: 'text'
       readonly rect: Rect
@@ -20,15 +20,12 @@ export type PageDrawing =
     })
   | (OnPage & {
       readonly kind: 'strokes'
-      /** The numbers alternate x and y. */
       readonly paths: readonly (readonly number[])[]
       readonly thickness: number
       readonly color: string
       readonly opacity: number
-      /** A highlighter keeps dark content dark. */
       readonly isMarker: boolean
     })
-  /** The image is fitted and centered. `image` is an index. */
   | (OnPage & { readonly kind: 'image'; readonly rect: Rect; readonly image: number })
 
 export interface AuditLine {
@@ -41,11 +38,9 @@ export interface AuditPerson {
   readonly name: string
   readonly email: string
   readonly lines: readonly AuditLine[]
-  /** The numbers are indices of signature images. */
   readonly images: readonly number[]
 }
 
-/** All texts are literal. */
 export interface AuditFacts {
   readonly document: readonly AuditLine[]
   readonly people: readonly AuditPerson[]
@@ -53,9 +48,8 @@ export interface AuditFacts {
   readonly notes: readonly { readonly ko: string; readonly en: string }[]
 }
 
-/** The process requests this signature, and the server makes it. */
 export interface SignatureRequest {
-  /** Each certificate is DER in base64, and the signer's comes first. */
+  /** Each certificate is DER in base64; the signer's comes first. */
   readonly chain: readonly string[]
   readonly keyType: 'RSA' | 'EC'
   /** The value is in ISO 8601. */
@@ -65,17 +59,16 @@ export interface SignatureRequest {
 }
 
 export interface Sealing {
-  /** The sizes are those of the displayed pages in points. */
+  /** Sizes of displayed pages are in points. */
   readonly pages: readonly Size[]
   readonly drawings: readonly PageDrawing[]
-  /** The images are PNGs in base64. */
   readonly images: readonly string[]
   readonly waterMark?: Watermark
   readonly audit?: AuditFacts
   readonly signature?: SignatureRequest
 }
 
-/** The space is reserved for a time stamp with certificates. */
+/** The space holds a time stamp with certificates. */
 export const TIME_STAMP_BYTES = 16_384
 
 export interface Task {

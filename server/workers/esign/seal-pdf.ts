@@ -11,14 +11,10 @@ export interface Burned {
   readonly bytes: Buffer
   readonly pageCount: number
   readonly auditPages: number
-  /** Readers may show the source differently, because annotations were merged or layers fixed. */
   readonly isFlattened: boolean
 }
 
-/**
- * Adds fields, drawings and audit pages, and merges annotations and forms into pages.
- * @throws PdfError NOT_UNDERSTOOD, also if readers show content without appearance
- */
+/** Also merges annotations and forms into pages. @throws PdfError NOT_UNDERSTOOD, also if readers show content without appearance */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
   const document = await readPdf(bytes)
   const { forms, appended } = await drawn(document, sealing)
@@ -34,7 +30,6 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   }
   const pieces: Uint8Array[] = []
   const { pageCount, isFlattened, lost } = rewritePdf(document, overlays, (piece) => pieces.push(piece), { appended, openLayers: 'closed' })
-  // The signer may have seen the lost content.
   if (lost.length > 0) throw new PdfError('NOT_UNDERSTOOD', `something on page ${lost[0]} has no appearance of its own`)
   return {
     bytes: Buffer.concat(pieces),

@@ -22,27 +22,23 @@ export interface SealSigner extends Strengthening {
 }
 
 export interface SealRequest extends Omit<Sealing, 'signature'> {
-  /** Without this field, nothing is signed. */
   readonly signature?: { readonly signer: SealSigner; readonly at: Date; readonly reason: string }
 }
 
 export interface SealedPdf extends Omit<EncryptedOutcome, 'segments'> {
-  /** The segments contain the signed file and the validation data. */
   readonly segments: readonly [LocalSegment, ...LocalSegment[]]
   readonly pageCount: number
   readonly auditPages: number
   readonly isFlattened: boolean
   readonly strength: SealStrength | undefined
-  /** This is undefined if nothing was signed. */
   readonly certificate: Uint8Array | undefined
 }
 
-/** Starts one new process per document. */
 export interface SealPool {
-  /** Queues the document. Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
+  /** Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
   seal(source: LocalEncryptedFile, request: SealRequest, signal: AbortSignal): Promise<SealedPdf>
   load(): PoolLoad
-  /** Closes the pool. Waiting and running work fails with CLOSED. */
+  /** Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
 

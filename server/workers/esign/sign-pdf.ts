@@ -2,7 +2,6 @@ import { loadPdf } from '../pdf/libpdf.ts'
 import type { Ask } from '../pdf/serve-tasks.ts'
 import { type SignatureRequest, TIME_STAMP_BYTES } from './protocol.ts'
 
-/** This is the space for the signature and its attributes. */
 const OWN_BYTES = 4_096
 
 /** Signs as PAdES B-B, or B-T with a time stamp. The process has neither key nor network. */

@@ -186,7 +186,6 @@ describeWith('with a time-stamp authority', lackingPdfTools, () => {
     authority.answer('well')
     const { bytes } = await sealer.seal(PDF, { keys }, true)
     expect(await signatures(bytes)).toContain('Signature is Valid')
-    // The text is id-aa-timeStampToken in hex.
     expect(bytes.toString('latin1').toLowerCase()).toContain('060b2a864886f70d010910020e')
   })
 

@@ -1,8 +1,6 @@
 import { WorkerError } from '../worker-error.ts'
 
-/**
- * `CERTIFICATE` means that the certificate is unusable or its key does not sign, `TIME_STAMP` that the authority gave no valid answer.
- */
+/** `CERTIFICATE` includes a key that does not sign, `TIME_STAMP` an invalid answer. */
 type SigningFailure = 'CERTIFICATE' | 'REVOKED' | 'TIME_STAMP'
 
 /** The logged message contains no secret. */

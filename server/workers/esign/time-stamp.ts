@@ -24,7 +24,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** The request is granted, also with changes (RFC 3161). */
 const GRANTED = [0, 1]
 
-/** Requests time stamps (RFC 3161). @throws SigningError TIME_STAMP, also if the time stamp is for other data */
+/** @throws SigningError TIME_STAMP, also if the time stamp is for other data */
 export const timeStamper =
   (url: string) =>
   async (digest: Uint8Array): Promise<Uint8Array> => {
@@ -77,7 +77,7 @@ function tokenOf(bytes: Uint8Array, digest: Uint8Array, nonce: Uint8Array): Uint
   return token
 }
 
-/** The extension must be critical and for this purpose alone (RFC 3161, section 2.3). */
+/** The extension is critical and for this purpose alone (RFC 3161, section 2.3). */
 function isForTimeStamps({ raw }: X509Certificate): boolean {
   const purposes = Certificate.fromBER(new Uint8Array(raw)).extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)
   const { keyPurposes } = (purposes?.parsedValue ?? {}) as Partial<ExtKeyUsage>

@@ -21,7 +21,7 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
 describe('a text in a box', () => {
   const drawings: Extract<PageDrawing, { kind: 'text' }>[] = []
-  /** Adds the text to a shared document, which is faster than a process per text. @returns the page */
+  /** A shared document is faster than a process per text. @returns the page */
   const written = (text: string, more: { readonly size?: number; readonly rect?: typeof BOX } = {}): number =>
     drawings.push({ kind: 'text', page: drawings.length, rect: BOX, text, color: '#000000', ...more })
 

@@ -5,11 +5,9 @@ import { RenderError } from '../render/render-error.ts'
 import { ImageError } from './image-error.ts'
 import { imageType } from './image-type.ts'
 
-/** The limit exceeds current cameras and takes 200 MB. */
+/** The limit exceeds cameras and takes 200 MB. */
 const MAX_PIXELS = 50_000_000
-/** No image is kept larger. */
 const SVG_SIDE = 1_000
-/** An SVG unit is one pixel at this density. */
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2_400
 

@@ -1,4 +1,3 @@
-/** Writes a PNG to standard output. It is isolated because the input is untrusted. */
 import { buffer } from 'node:stream/consumers'
 import { decodeImage } from './decode-image.ts'
 import { ImageError } from './image-error.ts'

@@ -10,7 +10,6 @@ import { createTurns } from '../turns.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
 
-/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/image/image-program.js')
 const DEADLINE_MS = 20_000
 const OUTPUT_BYTES = 32 * 2 ** 20
@@ -22,7 +21,6 @@ const PNG_HEIGHT_AT = 20
 
 export interface StampImage {
   readonly png: Buffer
-  /** The value is in pixels. */
   readonly width: number
   readonly height: number
 }

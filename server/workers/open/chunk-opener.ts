@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { FromOpener, ToOpener } from './protocol.ts'
 
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/open/open.worker.js')
-/** A small young generation of short-lived objects stays in the processor cache. */
+/** A small young generation stays in the processor cache. */
 const MAX_OLD_MB = 32
 const MAX_YOUNG_MB = 3
 const REST_MS = 10_000
@@ -17,7 +17,7 @@ interface PendingChunk {
   reject(error: Error): void
 }
 
-/** Decrypts large files in one thread, started on demand, without delaying requests. The thread does not keep the program running. */
+/** One thread decrypts large files without delaying requests, and does not keep the program running. */
 export function createChunkOpener(log: Log): ChunkOpener {
   let thread: OpenerThread | undefined
   return (chunks) => {

@@ -1,6 +1,5 @@
 import type { EncryptedChunks } from '../../platform/encryption/cobblestone.ts'
 
-/** The memory of the chunks is transferred. */
 export interface ToOpener {
   readonly id: number
   readonly chunks: EncryptedChunks

@@ -1,6 +1,6 @@
 import { pdfNumber } from './mark/numbers.ts'
 
-/** The place is in points from the displayed page's upper left, with the angle in clockwise degrees. */
+/** Places are in points from the displayed page's upper left, angles in clockwise degrees. */
 export interface PlacedWord {
   readonly text: string
   readonly x: number
@@ -10,29 +10,27 @@ export interface PlacedWord {
   readonly angle?: number
 }
 
-/** The limit applies to each font, because codes are bytes and 0 is unused. */
+/** Codes of a font are bytes, and 0 is unused. */
 const MOST_LETTERS = 255
-/** The limit applies to each section of a ToUnicode map. */
 const MOST_ENTRIES = 100
-/** Lengths in fonts count thousandths of the font size. */
+/** Font lengths are in thousandths of the font size. */
 export const EM = 1_000
 export const FEET = -250
 export const HEAD = 750
 
 export interface InvisibleWords {
-  /** These are the letters of fonts T0, T1 and so on. Codes count from 1. */
+  /** Fonts are T0, T1 and so on. Codes count from 1. */
   readonly fonts: readonly (readonly string[])[]
   readonly orders: readonly string[]
 }
 
-/** Writes invisible text that readers find, in points from the lower left of a page of this height. */
+/** Positions are in points from the lower left of a page of this height. */
 export function invisibleWords(words: readonly PlacedWord[], height: number): InvisibleWords {
   const letters = [...new Set(words.flatMap(({ text }) => [...text]))]
   const codes = new Map(letters.map((letter, index) => [letter, index]))
   return { fonts: chunks(letters, MOST_LETTERS), orders: words.map((one) => wordOrders(one, height, codes)) }
 }
 
-/** All letters share this one glyph, an empty box. */
 export const EMPTY_BOX = `${EM} 0 0 ${FEET} ${EM} ${HEAD} d1`
 
 export function unicodeMap(letters: readonly string[]): string {

@@ -1,8 +1,8 @@
 import type { EmbeddedFont, PDF, PdfObject, PdfRef } from '@libpdf/core'
 
 /**
- * PDF names are bytes, in many Korean documents EUC-KR. The library (0.4.2) would break them as UTF-8. On load it gets a
- * decoder that maps bytes to characters. Nothing else used here decodes with it.
+ * PDF names are bytes, often EUC-KR, which the library (0.4.2) breaks as UTF-8. On load it gets this decoder. Nothing else here decodes
+ * with it.
  */
 class ByteDecoder {
   decode(bytes: Uint8Array): string {

@@ -47,7 +47,6 @@ describe('where a point of the shown page lies in the page', () => {
     fc.assert(
       fc.property(pageBox, (box) => {
         const [a, b, c, d] = toUserSpace(box)
-        // The determinant shows that the y axis flips and nothing else changes.
         expect(a * d - b * c).toBe(-1)
       }),
     )

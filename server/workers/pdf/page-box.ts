@@ -1,4 +1,3 @@
-/** Values are user space coordinates. */
 export type Box = readonly [left: number, bottom: number, right: number, top: number]
 
 /** The coefficients have PDF order: x' = ax + cy + e, y' = bx + dy + f. */
@@ -43,7 +42,6 @@ export function turnOf(rotate: number): Turn {
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-/** Returns the size in page units. */
 export function shownSize({ seen: [left, bottom, right, top], turn }: PageBox): { width: number; height: number } {
   const [width, height] = [right - left, top - bottom]
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height }

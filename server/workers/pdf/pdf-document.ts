@@ -4,12 +4,9 @@ import { PdfError } from './pdf-error.ts'
 
 const MAX_DEPTH = 64
 const MAX_PAGES = 20_000
-/** The number includes repeated nodes. */
 const MAX_NODES = 100_000
 
-/** The dictionary includes inherited entries. */
 export interface PdfDocumentPage {
-  /** This is undefined for a direct object of its parent. */
   readonly ref: PdfRef | undefined
   readonly dict: PdfDict
   readonly box: PageBox
@@ -74,7 +71,7 @@ interface Inherited {
   readonly rotate?: number
 }
 
-/** Reads the pages itself, because the library ignores inherited boxes and untyped pages. */
+/** The library ignores inherited boxes and untyped pages. */
 function pagesOf(document: Pick<PdfDocument, 'resolve' | 'dict'>, root: PdfObject | undefined): PdfDocumentPage[] {
   const pages: PdfDocumentPage[] = []
   const open = new Set<PdfDict>()

@@ -1,6 +1,6 @@
 import { WorkerError } from '../worker-error.ts'
 
-/** `NOT_UNDERSTOOD`: the result would be uncertain. `TOO_LARGE`: the document exceeds the memory limit. */
+/** `NOT_UNDERSTOOD` means an uncertain result, `TOO_LARGE` an exceeded memory limit. */
 export type PdfFailure = 'NOT_UNDERSTOOD' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'BUSY' | 'CLOSED'
 
 /** The message is only logged. */

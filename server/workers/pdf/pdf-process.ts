@@ -26,7 +26,7 @@ interface PdfAttempt<Done> {
 
 const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
 
-/** Runs one task on untrusted PDFs at a time, without server settings. */
+/** Runs one untrusted task at a time, without server settings. */
 export class PdfProcess<Task, Done> {
   readonly #done: z.ZodType<Done>
   readonly #child: ChildProcess
@@ -56,10 +56,7 @@ export class PdfProcess<Task, Done> {
     return this.#spent
   }
 
-  /**
-   * The deadline starts when the program is ready. It and the signal end the process.
-   * @throws PdfError, errors of `reply`, or Error if it cannot start
-   */
+  /** The deadline starts when the program is ready. @throws PdfError, errors of `reply`, or Error if it cannot start */
   run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
     return new Promise<Done>((resolve, reject) => {
       const abort = (): void => this.#end(signal.reason)

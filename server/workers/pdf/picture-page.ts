@@ -27,7 +27,6 @@ export interface PictureContent {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** Draws the words as invisible text above the picture. */
 export function pictureContent(document: PdfDocument, page: PdfDocumentPage, picture: PagePicture): PictureContent {
   const image = document.add(imageOf(picture))
   const { width, height } = picture.size
@@ -50,7 +49,6 @@ export function pictureContent(document: PdfDocument, page: PdfDocumentPage, pic
 const widthOf = ({ box: { seen } }: PdfDocumentPage): number => seen[2] - seen[0]
 const heightOf = ({ box: { seen } }: PdfDocumentPage): number => seen[3] - seen[1]
 
-/** Maps from the lower left of the displayed page. */
 function uprightMatrix({ box: { seen, turn } }: PdfDocumentPage): Matrix {
   const [left, bottom, right, top] = seen
   if (turn === 90) return [0, 1, -1, 0, right, bottom]
@@ -75,7 +73,7 @@ function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
   return new PdfStream(new PdfDict(entries), Buffer.from(jpeg, 'base64'))
 }
 
-/** Makes a font of empty boxes, which need no font file and are extracted as the letters. */
+/** Empty boxes need no font file and are extracted as the letters. */
 function letterFont(document: PdfDocument, letters: readonly string[]): PdfDict {
   const letter = document.add(new PdfStream(new PdfDict(), Buffer.from(EMPTY_BOX)))
   const map = document.add(new PdfStream(new PdfDict(), Buffer.from(unicodeMap(letters))))

@@ -1,4 +1,4 @@
-/** Each message is one JSON line, with keys and bytes in base64. */
+/** Each message is one JSON line, with bytes in base64. */
 import { z } from 'zod'
 import type { LocalEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import type { EncryptionContext } from '../../platform/encryption/context.ts'
@@ -9,7 +9,6 @@ export interface TaskSource {
   readonly context: EncryptionContext
 }
 
-/** The file exists and is empty; it receives the encrypted result. */
 export interface TaskTarget {
   readonly path: string
   readonly key: string
@@ -19,7 +18,7 @@ export interface TaskTarget {
 const failures = ['NOT_UNDERSTOOD', 'TOO_LARGE', 'CRASHED'] as const satisfies readonly PdfFailure[]
 
 const question = z.strictObject({ wants: z.enum(['signature', 'time-stamp']), of: z.base64() })
-/** The process has no keys or network, so it asks for the signature and the time stamp. */
+/** The process has no keys or network, so it asks. */
 export type Question = z.infer<typeof question>
 
 export interface Reply {

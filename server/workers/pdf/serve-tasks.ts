@@ -9,7 +9,7 @@ const STEP = 4 * 2 ** 20
 /** @throws PdfError CLOSED if the input ends */
 export type Ask = (question: Question) => Promise<Reply>
 
-/** Serves tasks and answers as lines on standard input and output. It ends with standard input. */
+/** Ends with standard input. */
 export async function serveTasks<Task>(work: (task: Task, ask: Ask) => Promise<unknown>): Promise<void> {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
   const ask: Ask = async (question) => {
@@ -33,7 +33,7 @@ function failure(error: unknown): PdfAnswer {
   const detail = error instanceof Error ? error.message : String(error)
   if (error instanceof PdfError && (error.code === 'NOT_UNDERSTOOD' || error.code === 'TOO_LARGE'))
     return { type: 'failed', code: error.code, detail }
-  // An error of the disk or the file is not the fault of the document.
+  // Disk errors are not the document's fault.
   if (error instanceof Error && 'syscall' in error) return { type: 'failed', code: 'CRASHED', detail }
   // The library throws arbitrary errors.
   return { type: 'failed', code: 'NOT_UNDERSTOOD', detail }
@@ -51,7 +51,6 @@ export function readSource({ segments, context }: TaskSource): Buffer {
   }
 }
 
-/** Also returns the plaintext size. */
 export async function writeTarget<Written>(
   { path, key, context }: TaskTarget,
   write: (emit: (bytes: Uint8Array) => void) => Promise<Written>,

@@ -41,7 +41,6 @@ function annotated(...annotations: readonly string[]): Buffer {
   })
 }
 
-/** The scale is two pixels per point. */
 async function inked(pdf: Buffer, [left, bottom, right, top]: AnnotationRect = PLACE): Promise<number> {
   const request = { page: 1, width: 1_190, mark: 'unmarked', priority: 'visible' } as const
   const { bytes } = await pool.renderPage(folder.encrypt('pdf', pdf), request)
@@ -52,7 +51,6 @@ async function inked(pdf: Buffer, [left, bottom, right, top]: AnnotationRect = P
   return count
 }
 
-/** Counts matches in both searches of view-only readers, and in the copy. */
 async function foundWords(pdf: Buffer, words: string): Promise<{ find: number; read: boolean; copy: number }> {
   const source = folder.encrypt('pdf', pdf)
   const copy = folder.encrypt('pdf', (await watermarker.watermark(pdf)).bytes)
@@ -202,7 +200,6 @@ describe('a comment', () => {
       const at = read?.text.indexOf('기밀') ?? -1
       expect(at).toBeGreaterThan(0)
       expect(read?.unseen).toContainEqual([at, at + 2])
-      // The text cannot be copied from the page.
       expect((await pool.pageText(source, 1)).runs.map(({ text }) => text)).toEqual(['page'])
     },
   )

@@ -6,7 +6,7 @@ import { Lru } from './pool/lru.ts'
 const KEPT_MS = 15_000
 
 interface Drawing {
-  /** The id of a document opened with a password is that of the lease. */
+  /** A document opened with a password has the id of the lease. */
   readonly id: string
   readonly page: number
   readonly size: Size
@@ -18,7 +18,7 @@ interface KeptBitmap {
   readonly end: NodeJS.Timeout
 }
 
-/** Keeps pages without watermarks, which concurrent readers share, in memory only. */
+/** Concurrent readers share the pages, which stay in memory only. */
 export class BasePages {
   readonly #pages: Lru<KeptBitmap>
   readonly #buffers: PixelBuffers
@@ -34,7 +34,6 @@ export class BasePages {
     })
   }
 
-  /** Returns a copy, which the caller may modify. */
   async draw(drawing: Drawing, draw: () => Bitmap | Promise<Bitmap>): Promise<Bitmap> {
     const key = nameOf(drawing)
     const kept = this.#pages.get(key)

@@ -9,7 +9,6 @@ export interface ByteSource {
   close(): void
 }
 
-/** Reads nothing before the first `readInto`. */
 export function encryptedSource(encrypted: LocalEncryptedFile): ByteSource {
   const file = new SyncEncryptedFile(encrypted)
   return {

@@ -13,7 +13,6 @@ interface DocumentEntry {
   readonly bytes: ByteSource
 }
 
-/** Keeps documents open for the next page. */
 export class Documents {
   readonly #engine: PdfEngine
   readonly #deadlineMs: number

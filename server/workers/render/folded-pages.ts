@@ -1,4 +1,3 @@
-/** The limit of each worker allows thousands of pages. */
 const MAX_CHARACTERS = 12_000_000
 
 export interface FoldedPage {
@@ -12,12 +11,11 @@ export interface DocumentPages {
   set(index: number, page: FoldedPage): void
 }
 
-/** Keeps pages, so that the next search need not read them again. */
 export class FoldedPages {
   readonly #pages = new Map<string, FoldedPage>()
   #characters = 0
 
-  /** A document that only some may open needs an id of its own. */
+  /** A document that only some may open needs its own id. */
   of(document: string): DocumentPages {
     return {
       get: (index) => this.#pages.get(`${document} ${index}`),

@@ -2,7 +2,6 @@ import { imageSize } from '../../../paper/raster/page-raster.ts'
 import type { OpenDocument } from './open-document.ts'
 import { shownOn } from './text/shown-text.ts'
 
-/** These limit the drawing that determines visible text. */
 const PIXELS_PER_UNIT = 2
 const LEAST_WIDTH = 1_200
 const MOST_WIDTH = 2_400

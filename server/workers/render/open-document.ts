@@ -13,15 +13,13 @@ export interface Bitmap {
 export interface OpenDocument {
   readonly pageCount: number
   pageSize(index: number): PageSize
-  /** Scales the page on white. Only the requested part occupies memory. */
+  /** Only the requested part occupies memory. */
   draw(index: number, pixels: PageSize, part: Area): Bitmap | Promise<Bitmap>
-  /** The text is valid during the call. */
   text<T>(index: number, read: (text: PageText) => T): T
   /** `written` adds the addresses in the text. */
   links(index: number, written: boolean): PageLinks
-  /** Returns undefined for a document without encryption. */
   unprotected(): Uint8Array<ArrayBuffer> | undefined
-  /** Returns a decrypted document, or undefined if it can have no appearances. */
+  /** Returns undefined if it can have no appearances. */
   withAppearances(): Uint8Array<ArrayBuffer> | undefined
   close(): void
 }

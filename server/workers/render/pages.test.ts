@@ -46,7 +46,7 @@ async function draw(source: RenderSource, width: number, page = 1): Promise<Draw
 
 const blank = { create: { width: 60, height: 40, channels: 3, background: '#fff' } } as const
 
-/** Changes an encrypted byte. @returns a function that restores it */
+/** @returns a function that restores the byte */
 function damage(source: RenderSource, plainOffset: number): () => void {
   const at = HEADER_SIZE + Math.floor(plainOffset / CHUNK_SIZE) * (CHUNK_SIZE + 16)
   const flip = () => {
@@ -211,7 +211,7 @@ describe('sealed bytes that cannot be read', () => {
       empty: () => fs.writeFileSync(file, ''),
       gone: () => fs.rmSync(file),
     })) {
-      // The new id is necessary, because a worker with the document open would not fail.
+      // A worker with the document open would not fail.
       const source = { ...sound, id: `${sound.id} ${name}` }
       trouble()
       await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))

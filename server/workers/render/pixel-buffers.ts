@@ -1,15 +1,11 @@
-/** The garbage collector takes free buffers beyond this limit. */
 const MOST_FREE_BYTES = 24 * 2 ** 20
 
-/**
- * Reuses the buffers of sent pages for pages of the same size. Each page otherwise leaves megabytes outside V8's heap, and collecting
- * them takes longer than compressing a page.
- */
+/** Each new page leaves megabytes outside V8's heap, and collecting them takes longer than compressing a page. */
 export class PixelBuffers {
   readonly #free: Uint8Array[] = []
   #bytes = 0
 
-  /** Returns a buffer that the caller must overwrite completely. */
+  /** The caller must overwrite the buffer completely. */
   take(length: number): Uint8Array {
     const at = this.#free.findIndex((free) => free.length === length)
     if (at < 0) return new Uint8Array(length)

@@ -10,11 +10,11 @@ export interface RenderSource extends LocalEncryptedFile {
   readonly id: string
   readonly kind: 'pdf' | 'jpeg' | 'png' | 'bmp'
   readonly owner?: number | undefined
-  /** Opens a locked PDF. The id must belong only to those who unlocked it. */
+  /** The id must belong only to those who unlocked the PDF. */
   readonly password?: string
 }
 
-/** This is the size after cropping and rotation: points for PDF, pixels for images. */
+/** The unit is points for PDF and pixels for images, after cropping and rotation. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -29,12 +29,8 @@ export interface PageArea {
 }
 
 export interface TextRuns {
-  /**
-   * The runs are in reading order. (x, y) is the upper left corner as read, and width runs along the line. `angle` is clockwise in
-   * degrees.
-   */
+  /** Runs are in reading order. (x, y) is the upper left as read, and width runs along the line. `angle` is clockwise in degrees. */
   readonly runs: (PageArea & { readonly text: string; readonly angle?: number; readonly eol?: true })[]
-  /** This is true if the page has more. */
   readonly cut: boolean
 }
 
@@ -49,11 +45,11 @@ export interface PageLink {
 export interface PageLinks {
   readonly links: readonly PageLink[]
   readonly cut: boolean
-  /** This is true if letters in missing fonts have no glyph or perhaps a wrong one. */
+  /** Letters in missing fonts have no glyph or perhaps a wrong one. */
   readonly fontsMissing: boolean
 }
 
-/** Pages count from 1. The hit has one area per line. */
+/** Pages count from 1. Hits have one area per line. */
 export interface Hit {
   readonly page: number
   readonly rects: PageArea[]
@@ -61,9 +57,8 @@ export interface Hit {
 
 export interface FoundText {
   readonly hits: readonly Hit[]
-  /** This is undefined at the end. */
   readonly next: number | undefined
-  /** This is true if results may be missing, also for unreadable pages. */
+  /** Results may be missing, also for unreadable pages. */
   readonly cut: boolean
 }
 
@@ -97,11 +92,11 @@ export interface MarkCheck {
 }
 
 export interface ReaderMark extends Watermark {
-  /** The text identifies the reader at any time. A reader's images of a page share one pattern. */
+  /** A reader's images of a page share one pattern. */
   readonly reader: string
 }
 
-/** The mark is required, so that no drawing can omit it. */
+/** No drawing can omit a required mark. */
 export type PageMark = ReaderMark | 'unmarked'
 
 export interface WorkerStart {
@@ -116,7 +111,6 @@ export interface Search {
   readonly from: number
   readonly to: number
   readonly limit: number
-  /** If true, covered, colorless and hidden text is excluded. */
   readonly seenOnly: boolean
 }
 
@@ -125,7 +119,6 @@ export type Task =
   | {
       readonly type: 'page'
       readonly source: RenderSource
-      /** Pages count from 1. */
       readonly page: number
       readonly width: number
       readonly tile: Tile | undefined

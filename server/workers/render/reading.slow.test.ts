@@ -139,7 +139,6 @@ describe('the text of a page', () => {
   })
 })
 
-/** The text would have a hundred million letters. */
 function explodingText(): Buffer {
   const depth = 7
   const forms = Array.from({ length: depth }, (_, index) => {
@@ -171,14 +170,12 @@ test('a page whose text does not end fails alone, and another is read', async ()
   }
 }, 30_000)
 
-/** A point has this many pixels. */
 const SCALE = 2
 
 interface Ink {
   readonly points: readonly (readonly [number, number])[]
 }
 
-/** Values are in page units. */
 async function inkOf(source: RenderSource): Promise<Ink> {
   const { pages } = await pool.inspect(source)
   const image = await pool.renderPage(source, {

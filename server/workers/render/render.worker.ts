@@ -1,4 +1,4 @@
-/** Works on one task at a time. Any error but RenderError ends the worker, and the pool starts another. */
+/** Any error but RenderError ends the worker, and the pool starts another. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
@@ -22,12 +22,12 @@ import { widenedToAreas } from './watermark/dark-areas.ts'
 import { blendWatermark, drawMark, isDrawnOnce, type MarkPixels } from './watermark/draw-mark.ts'
 import { noiseSeed, opacityNoise } from './watermark/opacity-noise.ts'
 
-/** PDFium never returns memory, so a worker with this much is replaced. */
+/** PDFium never returns memory. */
 const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
 /** After this idle time keys and files are released. */
 const IDLE_MS = 60_000
-/** This is the limit of cached watermark lines, at 4 bytes per pixel. */
+/** Cached watermark lines take 4 bytes per pixel. */
 const MAX_MARK_PIXELS = 4_000_000
 
 const { wasm, deadlineMs, baseBytes }: WorkerStart = workerData
@@ -45,7 +45,7 @@ pool.on('message', (task: Task) => {
 })
 post({ type: 'ready' })
 
-/** These errors can leave PDFium in an inconsistent state. */
+/** These errors can leave PDFium inconsistent. */
 const HALF_DONE: ReadonlySet<RenderFailure> = new Set(['UNREADABLE', 'UNAVAILABLE', 'MEMORY'])
 
 async function answer(task: Task): Promise<void> {
@@ -74,15 +74,14 @@ async function outcomeOf(task: Task): Promise<RenderOutcome> {
     return await perform(task, await documents.open(task.source))
   } catch (error) {
     if (!(error instanceof RenderError)) return outOfMemory(error)
-    // A failed document is reopened. After a failed read PDFium must not be used.
+    // After a failed read PDFium must not be used.
     if (error.code !== 'NO_PAGE' && !HALF_DONE.has(error.code)) documents.close(task.source.id)
     return { type: 'failure', code: error.code, detail: error.message }
   }
 }
 
-/** Reports MEMORY, because PDFium aborts if memory runs out. @throws the error otherwise */
+/** PDFium aborts if memory runs out. @throws the error otherwise */
 function outOfMemory(error: unknown): RenderOutcome {
-  // PDFium allocates large blocks and fails below the limit.
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
   return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }
 }
@@ -127,7 +126,6 @@ async function image({ source, page, width, tile, mark }: Extract<Task, { type: 
   if (!wanted) throw new RenderError('NO_PAGE', `no tile ${tile?.column}.${tile?.row} in ${size.width} by ${size.height}`)
   const drawnAt = (area: Area): Bitmap | Promise<Bitmap> => {
     const draw = (): Bitmap | Promise<Bitmap> => document.draw(page - 1, size, area)
-    // Images keep their own last pixels.
     return source.kind === 'pdf' ? bases.draw({ id: source.id, page, size, area }, draw) : draw()
   }
   if (mark === 'unmarked') return jpegOf(await drawnAt(wanted))
@@ -155,17 +153,14 @@ function markOf(layer: WatermarkLayer): MarkPixels | undefined {
   return watermark
 }
 
-/**
- * Subsampling would smear colored text. WebP takes six times as long. Optimized Huffman tables save 4 to 9 % in three
- * times the time.
- */
+/** Subsampling would smear colored text. WebP takes six times as long. Optimized Huffman tables save 4 to 9 % in triple time. */
 async function jpegOf({ data, width, height }: Bitmap, part: Area = wholeOf({ width, height })): Promise<RenderOutcome> {
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(part)
     .jpeg({ quality: 80, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
   buffers.give(data)
-  // The copy is necessary, because native memory cannot be transferred.
+  // Native memory cannot be transferred.
   return { type: 'image', bytes: new Uint8Array(jpeg), width: part.width, height: part.height }
 }
 

@@ -3,14 +3,14 @@ import type { PageSize } from './protocol.ts'
 /** PDFium uses this size by default. Unloadable pages must not affect readable ones. */
 export const DEFAULT_PAGE: PageSize = { width: 612, height: 792 }
 
-/** The value is in units per side (ISO 32000-1, annex C.2). */
+/** The side is in units (ISO 32000-1, annex C.2). */
 const MOST_UNITS = 14_400
-/** Long web pages saved as one page exceed the standard. */
+/** Long web pages exceed the standard. */
 const MOST_UNITS_DRAWN = 200_000
-/** This is an aspect ratio. Slimmer images have no visible watermark. */
+/** Slimmer images have no visible watermark. */
 const SLIMMEST = 400
 
-/** Returns the size that all measures use. Pages that no reader could show are stretched. */
+/** All measures use this size. Pages that no reader could show are stretched. */
 export function shownPage({ width, height }: PageSize): PageSize {
   if (!isLength(width) || !isLength(height)) return DEFAULT_PAGE
   const isTooLong = Math.max(width, height) > MOST_UNITS_DRAWN

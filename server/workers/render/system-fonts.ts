@@ -3,7 +3,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { allocate, type Runtime, view } from './pdfium/pdfium-runtime.ts'
 
 export interface WantedFont {
-  /** The name is that in the document, one byte per letter. PDFium renames fonts that resemble the 14 standard fonts. */
+  /** Document names have one byte per letter. PDFium renames fonts that resemble the 14 standard fonts. */
   readonly name: string
   readonly weight: number
   readonly isItalic: boolean
@@ -20,7 +20,6 @@ export type Choice = (wanted: WantedFont) => string | undefined
 const INFO_SIZE = 36
 const VERSION = 1
 
-/** Provides files, read on demand, as system fonts. */
 export class SystemFonts {
   #choice: Choice = () => undefined
   #asked = 0
@@ -53,7 +52,6 @@ export class SystemFonts {
     pdfium.FPDF_SetSystemFontInfo(info)
   }
 
-  /** A page without requests embeds all its fonts. */
   get asked(): number {
     return this.#asked
   }
@@ -77,7 +75,6 @@ export class SystemFonts {
     return font
   }
 
-  /** Returns the required size, or 0 if the file is unreadable. */
   #read(runtime: Runtime, font: number, buffer: number, size: number): number {
     const file = this.#lent.get(font)
     if (file === undefined) return 0
@@ -90,7 +87,7 @@ export class SystemFonts {
     }
   }
 
-  /** The name must be unique per file, because PDFium caches by it. */
+  /** PDFium caches by name, so each file needs its own. */
   #name(runtime: Runtime, font: number, buffer: number, size: number): number {
     const name = Buffer.from(`${this.#lent.get(font) ?? ''}\0`)
     if (buffer !== 0 && size >= name.length) runtime.HEAPU8.set(name, buffer)

@@ -8,7 +8,6 @@ import type { RenderSource } from './index.ts'
 
 const { folder, pool } = await openRenderPool()
 
-/** The width gives two tiles, the second of them partial, and several rows. */
 const WIDTH = 1_200
 const MARK = watermarkText({ email: 'hong@example.com', at: '2026-11-20 15:12' })
 const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
@@ -174,7 +173,6 @@ describe('the tiles of an image', () => {
     const source = folder.encrypt('jpeg', bytes)
     const [one, other] = [await whole(source, WIDTH), await stitched(source, WIDTH)]
     expect(difference(one, other)).toBeLessThan(0.0002)
-    // The result must match that of any other program.
     const shown = await decoded(await sharp(bytes).autoOrient().resize({ width: WIDTH }).jpeg().toBuffer())
     expect(difference(await stitched(source, WIDTH, { mark: 'unmarked' }), shown)).toBeLessThan(0.05)
   })
@@ -192,7 +190,6 @@ describe('the tiles of an image', () => {
     expect(difference(await whole(source, WIDTH), await stitched(source, WIDTH))).toBeLessThan(0.0002)
   })
 
-  /** The image has 24 bits and rows from the top. The width must be a multiple of 4. */
   function bmp(rgb: Buffer, width: number, height: number): Buffer {
     const head = Buffer.alloc(54)
     head.write('BM')

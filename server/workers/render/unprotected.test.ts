@@ -21,7 +21,6 @@ async function expectSamePages(locked: RenderSource, bare: Uint8Array | undefine
   expect([opened.isEncrypted, opened.getPages().length]).toEqual([false, pages.length])
 }
 
-/** Anyone may read the document, but only its owner may change it. */
 async function ownersAlone(version: LockVersion): Promise<Buffer> {
   const pdf = new PDFDocument({ pdfVersion: version, ownerPassword: 'owner of it', permissions: { modifying: false } })
   pdf.text('not to be changed')

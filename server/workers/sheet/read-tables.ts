@@ -9,7 +9,7 @@ export type Cells = readonly (readonly string[])[]
 
 const ZIP_HEAD = 'PK'
 
-/** A byte order mark decides the encoding; without one it is UTF-8 if valid, otherwise CP949, which Korean Excel writes. */
+/** Without a byte order mark, valid text is UTF-8, and other text CP949, which Korean Excel writes. */
 function textOf(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   const text =
@@ -18,7 +18,7 @@ function textOf(bytes: Buffer): string {
   return text
 }
 
-/** Returns the sheets of an XLSX file, or the one table of a CSV file. @throws Refusal IMPORT_FILE, BUSY, or what `tooLarge` makes. */
+/** Reads XLSX or CSV. @throws Refusal IMPORT_FILE, BUSY, or what `tooLarge` makes. */
 export async function readTables(
   sheets: Sheets,
   bytes: Buffer,
@@ -35,7 +35,6 @@ export async function readTables(
   }
 }
 
-/** Drops spaces, brackets and units, which do not distinguish heads. */
 export const bareHead = (head: string): string =>
   head
     .normalize('NFC')

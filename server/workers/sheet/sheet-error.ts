@@ -1,4 +1,4 @@
-/** BROKEN: the file is no workbook, or an unreadable one. BUSY: too many requests are waiting. */
+/** BROKEN files are no readable workbook. BUSY means too many waiting requests. */
 export class SheetError extends Error {
   override name = 'SheetError'
   readonly code: 'BROKEN' | 'TOO_LARGE' | 'BUSY'

@@ -1,6 +1,4 @@
-/**
- * The program is isolated, since workbooks are untrusted and large ones take seconds. `read` writes lines of JSON, `write` reads them.
- */
+/** Workbooks are untrusted, and large ones take seconds. `read` writes lines of JSON, `write` reads them. */
 import { buffer } from 'node:stream/consumers'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { SHEET_EXIT, type SheetHead, type SheetLayout } from './protocol.ts'
@@ -12,7 +10,6 @@ const EXCEL_ROWS = 1_048_576
 const columnName = (index: number): string =>
   (index >= LETTERS ? columnName(Math.floor(index / LETTERS) - 1) : '') + String.fromCharCode(65 + (index % LETTERS))
 
-/** Dates have the same text whatever the cell's format. */
 const textOf = (value: unknown): string => (value == null ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : String(value))
 
 async function read(bytes: Uint8Array): Promise<string | undefined> {

@@ -11,7 +11,6 @@ import { createTurns } from '../turns.ts'
 import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
 import { SheetError } from './sheet-error.ts'
 
-/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/sheet/sheet-program.js')
 const DEADLINE_MS = 30_000
 const OUTPUT_BYTES = 128 * 2 ** 20
@@ -20,7 +19,6 @@ const PROCESSES = 2
 const MAX_WAITING = 10
 const ROWS_AT_ONCE = 200
 
-/** Rows are requested a few at a time, so that other calls proceed. */
 export interface SheetContent {
   readonly layout: SheetLayout
   readonly rows: Iterable<readonly string[]>

@@ -14,7 +14,7 @@ import { createRenderPool, type RenderPool } from '../render/index.ts'
 
 const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
 const PAGES = 4
-/** The limits are shares of lines that still identify the reader, and of visible changes. */
+/** The limits are shares of identifying lines and of visible changes. */
 const LISTED = 0.5
 const DAMAGED = 0.002
 
@@ -38,7 +38,6 @@ const PHOTO = stream('/Type /XObject /Subtype /Image /Width 2 /Height 2 /ColorSp
 const SHADE = '<< /Type /ExtGState /ca 0.6 >>'
 const BROCHURE = '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> /ExtGState << /G1 5 0 R >> >>'
 
-/** A picture and a chart of its own between its paragraphs. */
 const brochure = (page: number): string =>
   [
     'q 200 0 0 120 60 640 cm /Im1 Do Q',
@@ -125,7 +124,6 @@ const ATTEMPTS: readonly [string, Attempt][] = [
   ],
 ]
 
-/** One after the other. */
 const CHAINS: readonly [string, readonly Attempt[]][] = [
   ['drawings that are called, then what has the colours of the mark', [without(CALLS), without(OF_COLOR)]],
   ['drawings that are called, then what stands behind the page’s own orders', [without(CALLS), without(BEHIND)]],
@@ -139,7 +137,7 @@ const CHAINS: readonly [string, readonly Attempt[]][] = [
   ],
   ['a library that takes out drawings, then what has the colours of the mark', [withoutResources('XObject'), without(OF_COLOR)]],
 ]
-/** What SECURITY.md names: one for each kind. */
+/** SECURITY.md names these, one for each kind. */
 const COMPLETE: readonly [string, readonly Attempt[]][] = [
   ['drawings that are called, then every path', [without(CALLS), without(PATHS)]],
   ['drawings that are called, then what is painted under a graphics state of its own', [without(CALLS), without(PIECES)]],
@@ -177,7 +175,6 @@ describeWith('the mark of a marked copy', lackingPdfTools, () => {
     let tried = copy
     for (const attempt of attempts) tried = await attempt(tried)
     const [before, after] = [folder.encrypt('pdf', pdf, randomUUID()), folder.encrypt('pdf', tried, randomUUID())]
-    // The attack does not learn from the last page.
     const { left, changed } = await pool.checkMark(before, after, { page: PAGES, width: 800, mark: MARK })
     return { left, changed, outcome: left >= LISTED ? 'still there' : changed > DAMAGED ? 'damaged' : 'removed' }
   }

@@ -9,7 +9,7 @@ import { RenderError } from '../render/render-error.ts'
 let engine: Promise<PdfEngine> | undefined
 
 /**
- * Reads the document. The viewer's engine rewrites it first if appearances are missing or only that engine reads it.
+ * The viewer's engine rewrites documents with missing appearances, or that only it reads.
  * @throws PdfError NOT_UNDERSTOOD if unreadable
  */
 export async function readShown(bytes: Buffer): Promise<PdfDocument> {
@@ -47,7 +47,6 @@ async function writtenByEngine(bytes: Buffer): Promise<Buffer | undefined> {
   }
 }
 
-/** Loads the engine lazily, because few documents need it. */
 async function startEngine(): Promise<PdfEngine> {
   const [{ compileWasm }, { createPdfiumEngine }] = await Promise.all([
     import('../render/pdfium/compiled-wasm.ts'),

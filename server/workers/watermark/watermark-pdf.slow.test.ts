@@ -125,7 +125,6 @@ describe('the mark', () => {
     ]
     const result = await marked(fileOf(objects), 2)
     expectMarked(result)
-    // Only large marks are unique per page.
     expect(result.bytes.length).toBeLessThan(45_000 + pages * 6_000)
   })
 

@@ -6,7 +6,7 @@ import type { PagePicture } from '../pdf/picture-page.ts'
 import { type Rewritten, rewritePdf } from '../pdf/writing/rewrite-pdf.ts'
 import { readShown } from './shown-pdf.ts'
 
-/** Draws the watermark above all content, except on pictures, which already have it. @throws PdfError NOT_UNDERSTOOD */
+/** Pictures already have the watermark. @throws PdfError NOT_UNDERSTOOD */
 export async function watermarkPdf(
   bytes: Buffer,
   { mark, pictures }: { readonly mark: Watermark; readonly pictures: readonly PagePicture[] },

@@ -50,7 +50,6 @@ describe('marking processes', () => {
       const before = process.memoryUsage.rss()
       await expect(pool.mark(folder.encrypt('pdf', hungryPdf()), MARK, never)).rejects.toMatchObject({ code: 'CRASHED' })
       expect(left()).toEqual([])
-      // A separate process held the memory.
       expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 2 ** 20)
       await (await pool.mark(small, MARK, never)).discard()
       expect(left()).toEqual([])

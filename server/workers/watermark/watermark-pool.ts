@@ -10,38 +10,35 @@ import { type EncryptedOutcome, encryptedOutcome, prepareOutcomes, requiredSize 
 import type { PoolLoad } from '../pool-load.ts'
 import { type Marked, marked, type Task } from './protocol.ts'
 
-/** The program is compiled, because Node 20 cannot run TypeScript. */
 const PROGRAM = { file: path.join(PROJECT_ROOT, '.build/server/workers/watermark/watermark-program.js'), done: marked }
 /** Each process holds whole documents in memory. */
 const PROCESSES = 2
 const MAX_WAITING = 50
 const HEAP_MB = 1_024
-/** A process keeps the memory of larger documents, so it is replaced after one. */
+/** A process keeps the memory of larger documents. */
 const WORN_BYTES = 64 * 2 ** 20
 const IDLE_MS = 60_000
 
 export interface MarkedFile extends EncryptedOutcome {
   readonly pageCount: number
-  /** These pages (from 1) were reassembled. */
   readonly rebuilt: readonly number[]
-  /** These pages (from 1) were not understood, and must not be delivered. */
+  /** Pages (from 1) that were not understood must not be delivered. */
   readonly refused: readonly number[]
 }
 
 export interface WatermarkPool {
-  /** Queues a document. `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
+  /** `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
   mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<MarkedFile>
-  /** Queues a document to be decrypted for rendering. @throws PdfError, NOT_UNDERSTOOD if no password fits */
+  /** Decrypts for rendering. @throws PdfError, NOT_UNDERSTOOD if no password fits */
   decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome>
   load(): PoolLoad
-  /** Closes the pool. Waiting and running work fails with CLOSED. */
+  /** Waiting and running work fails with CLOSED. */
   close(): Promise<void>
 }
 
 export interface WatermarkPoolOptions {
   readonly folder: string
   readonly deadlineMs: number
-  /** The limit applies to each document, in MiB. */
   readonly heapMb?: number
   readonly log: Log
 }

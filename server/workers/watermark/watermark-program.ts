@@ -1,4 +1,4 @@
-/** The program is isolated because the input is untrusted and held in memory as a whole. */
+/** The untrusted input is held in memory as a whole. */
 import { decryptPdf } from '../pdf/decrypt-pdf.ts'
 import { readSource, serveTasks, writeTarget } from '../pdf/serve-tasks.ts'
 import type { Task } from './protocol.ts'

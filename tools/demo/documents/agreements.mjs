@@ -78,7 +78,7 @@ export function contract({ name, pages, other, date, amount }) {
 
 const SIGNING = { top: 210, height: 92, left: 300, width: 180, box: 52 }
 
-/** The signature box is on the last page of `signable`. */
+/** The box is on the last page of `signable`. */
 export const signatureBox = (index) => ({
   scaledX: SIGNING.left,
   scaledY: SIGNING.top + index * SIGNING.height + 8,
@@ -86,7 +86,6 @@ export const signatureBox = (index) => ({
   scaledH: SIGNING.box,
 })
 
-/** Signers are `{firm, role, name}`. */
 const signingPage =
   (name, signers) =>
   (context, { width }) => {

@@ -28,7 +28,7 @@ export function title(width, text, subtitle = '') {
   }
 }
 
-/** Makes one block per line, so that paragraphs can break across pages. */
+/** One block per line lets paragraphs break across pages. */
 export function paragraph(width, text, { indent = 0, lead = '', size = BODY, color = INK.text, after = 6 } = {}) {
   const lines = wrap(text, regular(size), width - indent)
   const blocks = lines.map((line, index) => ({
@@ -84,7 +84,7 @@ function row(width, columns, texts, { strong = false } = {}) {
   }
 }
 
-/** The table repeats its head on each page. `columns` are `{name, share, align}`. */
+/** `columns` are `{name, share, align}`. */
 export function table(width, columns, rows) {
   const centred = columns.map(({ share }) => ({ share, align: 'center' }))
   const names = columns.map(({ name }) => name)
@@ -129,7 +129,6 @@ export function seal(context, name, { x, y, radius = 19 }) {
   }
 }
 
-/** `signers` are `{role, name, company}`. */
 export function signatures(width, date, signers) {
   const dated = {
     height: 52,

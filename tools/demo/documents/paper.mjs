@@ -7,7 +7,7 @@ const FOOTNOTE = '시연용 가상 문서 · Fictitious document for demonstrati
 
 export const INK = { text: '#1c2230', soft: '#5a6272', line: '#aab1bd', faint: '#eef1f5', accent: '#1f3f6e', seal: '#c4302b' }
 
-/** A block is `{height, draw(context, x, y)}` in points. A block with `keep` never ends a page, and `head` repeats on new pages. */
+/** A block is `{height, draw(context, x, y)}` in points. `keep` never ends a page; `head` repeats on new ones. */
 export class Paper {
   #pages = []
   #y = 0
@@ -26,7 +26,7 @@ export class Paper {
     return this.#pages.length
   }
 
-  /** The sheet has no header or page number. `draw` takes `(context, page)`. */
+  /** `draw` takes `(context, page)`. */
   sheet(draw) {
     this.#pages.push({ sheet: draw, placed: [] })
     this.#y = Number.POSITIVE_INFINITY
@@ -54,7 +54,6 @@ export class Paper {
     }
   }
 
-  /** Leaves room for `closing` on the last page. */
   fill(pages, next, closing = []) {
     const reserved = closing.reduce((sum, { height }) => sum + height, 0)
     const last = this.#bottom - reserved
@@ -62,7 +61,7 @@ export class Paper {
       const blocks = next()
       const height = blocks.reduce((sum, block) => sum + block.height, 0)
       const isLast = this.#pages.length >= pages
-      // A page break may waste as much space as the highest block needs.
+      // A page break may waste the highest block's space.
       if (isLast && this.#y + height > last) break
       if (this.#pages.length === pages - 1 && this.#y + height > this.#bottom && MARGIN.top + height > last) break
       this.add(blocks)

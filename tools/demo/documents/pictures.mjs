@@ -196,7 +196,6 @@ function building(context, { name }) {
 
 const DRAWINGS = { floorPlan, organisation, blocks, building }
 
-/** The extension of the name decides whether the picture is a JPEG. */
 export function picture({ name, drawing, ...options }) {
   const canvas = sheet((context) => DRAWINGS[drawing](context, { name: name.replace(/\.\w+$/, ''), ...options }))
   return name.endsWith('.jpg') ? canvas.toBuffer('image/jpeg', 82) : canvas.toBuffer('image/png')

@@ -181,7 +181,6 @@ function sectionsOf(width, field, random) {
   }
 }
 
-/** `opening` is `{head, text}`. */
 export function report({ name, pages, field, kicker, subtitle, firm, date, signers = [], opening = [] }) {
   const random = chance(name)
   const paper = new Paper({ title: name, author: firm })

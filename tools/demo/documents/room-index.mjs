@@ -333,5 +333,4 @@ export const ROOM_NAME = '한빛테크 인수 실사'
 
 export const FOLDERS = ['01 회사 일반', '02 재무', '03 법무', '04 인사·노무', '05 지식재산', '06 부동산', '07 추가 요청 자료']
 
-/** A document is `{path, kind, ...}`. PDFs also have `pages`. */
 export const DOCUMENTS = [...GENERAL, ...FINANCE, ...LEGAL, ...PEOPLE, ...TECHNOLOGY, ...PROPERTY]

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 
-/** Skia embeds the CFF fonts of @embedpdf/fonts-kr as drawings, and TrueType fonts as text. */
+/** Skia embeds CFF fonts of @embedpdf/fonts-kr as drawings, TrueType as text. */
 const FOLDER = path.join(path.dirname(createRequire(import.meta.url).resolve('pretendard/package.json')), 'dist/public/static/alternative')
 
 const FAMILIES = { 'Demo Regular': 'Pretendard-Regular.ttf', 'Demo Bold': 'Pretendard-Bold.ttf' }

@@ -92,7 +92,6 @@ const LOG = [
 
 const CHALLENGE = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Keys are paths below `/api/console`. */
 export const ANSWERS = {
   '/session': { name: '한관리', email: 'han@firm.example', endsAt: instant(241) },
   '/session/oidc': [{ id: 'firm', name: { ko: '회사 계정', en: 'Firm account' } }],

@@ -5,7 +5,7 @@ const API = '/api/console'
 const ROOM = '한빛정밀 인수'
 
 /**
- * No administrator has a passkey in the scenes, so the responses are invented.
+ * Scenes have no passkeys, so responses are invented.
  * @param changed responses by path; `fails` and `waits` simulate a failing or pending call
  */
 async function answerAll(page, changed = {}) {
@@ -50,7 +50,6 @@ async function showRoom(stage) {
   await button(stage, 'console.addOperator').waitFor()
 }
 
-/** @param opener the button that opens the dialog */
 const dialogOf = (name, opener) => async (stage) => {
   await showTable(stage, name)
   await button(stage, opener).click()

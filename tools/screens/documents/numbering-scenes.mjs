@@ -1,6 +1,6 @@
 import { answerWith } from '../invented/answer-with.mjs'
 
-/** The rooms of the scenes have no numbering, so it is simulated. */
+/** Rooms of scenes have no numbering. */
 async function pretend({ page }) {
   const change = (pattern, changed) =>
     page.route(pattern, async (route) => {

@@ -37,7 +37,7 @@ async function selectTwo(stage) {
   for (const index of [0, 2]) await stage.page.locator('.staged-table tbody input').nth(index).check()
 }
 
-/** The rooms of the scenes hold published items only, so items in every state are simulated. */
+/** Rooms of scenes hold only published items. */
 async function pretend({ page }) {
   await page.route('**/room/api/file/file/list', async (route) => {
     const response = await route.fetch()
@@ -55,7 +55,6 @@ async function pretend({ page }) {
   })
 }
 
-/** Simulates the room's response to a content operator. */
 async function limit({ page }) {
   await page.route(/\/room\/api\/room\/info\/\d+/, async (route) => {
     const response = await route.fetch()

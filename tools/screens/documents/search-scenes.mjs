@@ -9,7 +9,7 @@ async function seek({ page, t }, q, screen = '/') {
 
 const TEXT = 'The purchase price is due on closing.'
 
-/** A reader without the text right receives page numbers only. */
+/** Readers without the text right receive only page numbers. */
 async function seekInTexts(stage, hasText) {
   const { page, room } = stage
   const name = room.documentName

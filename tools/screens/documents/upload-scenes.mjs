@@ -3,7 +3,7 @@ import { listed, messageShown, openAccount } from '../stage-steps.mjs'
 
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
 
-/** Ignores a prompt that another scene has already answered. */
+/** Another scene may have answered the prompt. */
 const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
 
 export async function showUploads(stage) {
@@ -36,7 +36,6 @@ const invent = ({ page }, path, payload, beside) => page.route(path, (route) => 
 const CONFLICTS = '**/room/api/file/conflicts'
 const UNFINISHED = '**/room/api/file/uploads/*'
 
-/** Small windows collapse the list of uploads. */
 async function unfoldCard({ page, t }) {
   await page.locator('.upload-card').waitFor()
   const expand = page.getByRole('button', { name: t('uploads.expand') })
@@ -126,7 +125,7 @@ export const UPLOAD_SCENES = [
       await pick(stage, [fake('감사보고서 (2025).pdf')])
       await page.locator('.upload-card').waitFor()
       const logout = page.getByRole('button', { name: t('app.logout') })
-      // On phones, the logout button is in the account menu.
+      // Phones have the logout in the account menu.
       if (await logout.isVisible()) await logout.click()
       else await openAccount(stage, 'app.logout')
       await messageShown(stage)

@@ -7,7 +7,7 @@ const ALL = [...GROUPS, ...NAMES.map((name, index) => ({ ...GROUPS[0], id: 11 + 
 
 const LEVELS = ['download', 'view', 'none', 'print', 'original', 'view', 'none', 'none', 'view', 'print']
 
-/** Rooms of scenes have one group, so several groups are simulated. */
+/** Rooms of scenes have one group. */
 async function pretend({ page }, items) {
   await page.route('**/room/api/group/list/*', (route) => answerWith(route, ALL))
   const own = [
@@ -36,7 +36,6 @@ async function openMatrix(stage) {
 
 const isWide = ({ page }) => page.viewportSize().width > 767
 
-/** Narrow screens show the panel in place of the matrix. */
 async function edited(stage) {
   await openMatrix(stage)
   if (!isWide(stage)) return false

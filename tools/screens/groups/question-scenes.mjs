@@ -34,7 +34,6 @@ const ROWS = [
 
 const INNER = ['SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED']
 
-/** Returns the thread as its own group sees it. */
 const outer = ({ group: _, assignee: __, ...row }) => ({
   ...row,
   number: row.number.slice(2),
@@ -143,7 +142,7 @@ const SUMMARY = {
   experts: [{ person: EXPERT, ...hours(9, 21, 27.4) }],
 }
 
-/** Rooms of scenes have no threads, so some are simulated. */
+/** Rooms of scenes have no threads. */
 async function pretendThreads({ page }, isArea) {
   const rows = isArea ? ROWS : ROWS.map(outer)
   const answers = [

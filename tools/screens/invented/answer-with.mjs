@@ -3,10 +3,7 @@ import { OPERATIONS } from '../../../.build/contract/registry.js'
 
 const pathOf = ({ path }) => new RegExp(`^${BASE_PATH}${path.replaceAll(/[{:][^/]+/g, '[^/]+')}$`)
 
-/**
- * An invalid response would make the client show an error in place of the scene.
- * @throws Error if the contract does not allow the response
- */
+/** Invalid responses would show an error in place of the scene. @throws Error if the contract does not allow the response */
 export function checkInvented(method, path, payload) {
   const operation = OPERATIONS.find((one) => one.method === method && pathOf(one).test(path))
   if (operation?.answer.kind !== 'json') throw new Error(`${method} ${path} answers no JSON`)

@@ -4,10 +4,7 @@ export const daysAgo = (days) => new Date(Date.now() - days * DAY).toISOString()
 
 const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 
-/**
- * Returns a listed document, or a folder if `itemCount` is given. `path` is the path of its parent folder. Fields of `more` override the
- * others.
- */
+/** A given `itemCount` makes a folder. `path` is the parent's; `more` overrides fields. */
 export function listedItem({ id, roomId, name, path, size = 0, itemCount, days = 0, ...more }) {
   const isFolder = itemCount !== undefined
   return {

@@ -12,7 +12,6 @@ interface OtherPage {
   readonly isDenied?: boolean
 }
 
-/** Prepares the history entry that the main client's router expects. */
 function leaveFor(href: string, state: OtherPage): void {
   history.replaceState({ ...state, key: 'compose', __TSR_key: 'compose', __TSR_index: 0 }, '', href)
   location.reload()
@@ -33,7 +32,6 @@ function Entered({ app }: { readonly app: AppContext }) {
   const [places] = useState(() => new ReturnToStore())
   const [Workplace] = useState(() => lazy(async () => ({ default: (await loadCompose(app.i18n)).ComposeWorkplace })))
   const to = redirectFor('operator', session)
-  // Opening this page ends viewing as another user.
   useEffect(() => app.leaveView(), [app])
   useEffect(() => {
     if (session) places.see(session)

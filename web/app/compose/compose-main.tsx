@@ -14,6 +14,6 @@ const place = document.getElementById('root')
 if (!place) throw new Error('compose.html has no #root')
 const app = createAppContext()
 followNamedRoom(app)
-// The entrance is another HTML document, so the page loads again.
+// The entrance is another HTML document.
 if (location.pathname === '/login') location.reload()
 else createRoot(place).render(<ComposeApp app={app} />)

@@ -96,7 +96,6 @@ function useViewAs() {
   return {
     open: (subject: ViewSubject) => opening.mutateAsync(subject).then(() => undefined, alertError),
     returnedFrom: left?.subject,
-    // A row that renders again must not take the focus a second time.
     onReturned: () => {
       views.forget()
       setLeft(undefined)

@@ -93,7 +93,7 @@ export async function loadNames(i18n: I18n) {
   return { NamesLayer, SetupLayer }
 }
 
-/** Loads no texts, since the operator area already has them. */
+/** The operator area already has the texts. */
 export const loadRightsDialog = () => import('../../features/rights/index.ts')
 
 export const loadPublishingDialog = () => import('../../features/publishing/index.ts')

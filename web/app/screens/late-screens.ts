@@ -32,7 +32,7 @@ export async function loadSignOn(i18n: I18n) {
   return { SignOnScreen }
 }
 
-/** If the buttons fail to load, the entrance works without them. */
+/** The entrance works without the buttons. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {
   try {
     const [{ AccountEntry }] = await Promise.all([import('./public/account-entry.tsx'), i18n.load(SIGN_ON_TEXTS)])
@@ -42,7 +42,6 @@ export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => Re
   }
 }
 
-/** If the notice of the room passed fails to load, the entrance works without it. */
 export async function loadPassedRoom(i18n: I18n): Promise<{ default: (props: { readonly passed: string }) => ReactNode }> {
   try {
     const [{ PassedRoom }] = await Promise.all([import('./public/passed-room.tsx'), i18n.load(OWN_ROOMS_TEXTS)])

@@ -16,7 +16,7 @@ const areaRoute = getRouteApi('/inside/operator/admin/new')
 
 const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Operators see their news in the operator area; a view as another person has none. */
+/** Operators see news in their area; a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
   const { list, ...view } = route.useSearch()
@@ -27,7 +27,6 @@ export function NewsScreen() {
   return session.roleId === ROLE.operator ? <Navigate to="/admin/new" search={view} replace /> : <News session={session} view={view} />
 }
 
-/** Operators reach this screen without their code as well. */
 function Mailed({ session, list }: { readonly session: SessionRecord; readonly list: string }) {
   const { t } = useTranslation()
   const room = useRoom(session.roomId)

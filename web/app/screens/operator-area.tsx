@@ -83,7 +83,6 @@ function Notices({ session, isElevated }: NoticesProps) {
   )
 }
 
-/** Returns to the screen before the operator area, or to the room. */
 function useWayBack(): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()
@@ -108,7 +107,7 @@ function Gated({ session, raised: elevated }: { readonly session: SessionRecord;
   )
 }
 
-/** Matches the screens of content operators. It uses matches because the location changes before the screen does. */
+/** The location changes before the screen, so this uses matches. */
 function useIsOfContentOperators(): boolean {
   const upload = useMatch({ from: '/inside/operator/admin/upload', shouldThrow: false })
   const staged = useMatch({ from: '/inside/operator/admin/staged', shouldThrow: false })
@@ -157,7 +156,7 @@ function LinksOfFullOperators({ onNavigate }: { readonly onNavigate: () => void 
       <MenuLink to="/admin/permissions" icon={Table2} label={t('rights.title')} onNavigate={onNavigate} />
       <MenuLink to="/admin/questions" icon={ClipboardList} label={t('app.questions')} onNavigate={onNavigate} />
       <li>
-        {/* This link leads to a separate HTML document, whose policy permits reading PDFs. */}
+        {/* A separate HTML document permits reading PDFs. */}
         <a href="/compose">
           <Signature />
           {t('app.compose')}

@@ -13,7 +13,6 @@ import { ReaderSide } from './reader-side.tsx'
 const route = getRouteApi('/inside/questions')
 const areaRoute = getRouteApi('/inside/operator/admin/questions')
 
-/** This screen is for participants and experts. Operators use that of the operator area. */
 export function QuestionsScreen() {
   const session = useSession()
   const at = route.useSearch()

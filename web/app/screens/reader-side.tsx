@@ -13,7 +13,6 @@ interface ReaderSideProps {
   readonly onNavigate: () => void
 }
 
-/** Shows news above the folders and the last document below. A view as another person has only folders. */
 export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   const { t } = useTranslation()
   const isView = useView() !== undefined
@@ -37,7 +36,6 @@ export function ReaderSide({ roomId, folder, onNavigate }: ReaderSideProps) {
   )
 }
 
-/** This part loads late, so it is placed where nothing else moves for it. */
 function LastRead({ roomId, onNavigate }: Omit<ReaderSideProps, 'folder'>) {
   const { i18n } = useApp()
   const [Part] = useState(() => lazy(async () => ({ default: (await loadContinueReading(i18n)).ContinueReading })))

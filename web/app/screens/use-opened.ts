@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { Item } from '../../../contract/features/documents.ts'
 import { itemsKey } from '../../features/documents/index.ts'
 
-/** Refetches the lists if they still mark the opened document as new. @returns what the viewer calls with an opened document. */
 export function useOpened(roomId: number, item: Item | undefined): (documentId: number) => void {
   const queries = useQueryClient()
   const [openedId, setOpenedId] = useState<number>()

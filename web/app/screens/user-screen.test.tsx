@@ -29,7 +29,7 @@ test('a document opens next to the list, which stays in use: arrows move the pre
   await expectDrawn(1)
   await expect.element(first).toHaveTextContent('/ 3쪽')
 
-  // Moving past a file with the arrow keys must not log a view.
+  // Passing a file with arrow keys must not log a view.
   await commands.watchRequests()
   await commands.press('ArrowDown')
   await commands.press('ArrowDown')

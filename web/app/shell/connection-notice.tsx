@@ -14,10 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/**
- * When the connection returns, failed queries run again.
- * @param isCut true if the server does not answer, whatever the browser reports.
- */
+/** Failed queries rerun after a reconnect. @param isCut true if the server does not answer. */
 export function ConnectionNotice({ isCut }: { readonly isCut: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()

@@ -14,7 +14,6 @@ import { useApp } from '../use-app.ts'
 export interface GuideLayerProps {
   readonly path: string
   readonly isGated: boolean
-  /** If true, no guide opens by itself and nothing is stored. */
   readonly isViewing: boolean
   readonly asked: number
   readonly button: RefObject<HTMLElement | null>

@@ -14,9 +14,9 @@ import { systemClock } from '../../lib/browser/clock.ts'
 import { isPassing, useSessionScope } from '../session-scope.ts'
 import { useApp } from '../use-app.ts'
 
-/** After this many failures the client polls, and still tries to connect. */
+/** Then the client polls, and still tries to connect. */
 const FAILURES_BEFORE_POLLING = 3
-/** A single reconnect is normal. After this many failures, a call checks whether the server answers. */
+/** A single reconnect is normal, so the client asks later. */
 const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5
@@ -33,7 +33,6 @@ interface LiveUpdatesProps {
   readonly onReach: (isReached: boolean) => void
 }
 
-/** Updates visible tabs. Of the hidden tabs, one listens for the end of the session. */
 export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
   const { i18n } = useApp()
   const api = useApi()
@@ -45,7 +44,6 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
       void queries.invalidateQueries({ queryKey })
   }
 
-  /** The call also shows whether the server is reachable. */
   const askRights = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const now = await api.call(rights, { body: { managementId: id, roomId, userId } }, { signal, bearer: jwt })
@@ -68,17 +66,13 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
     switch (event.type) {
       case 'rights':
         sessions.update({ print: event.print, download: event.download, roleId: event.roleId })
-        // The room states whether the person leads the group.
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
-        // The rows contain the permitted actions.
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'room':
         queries.setQueryData(roomQuery(api, roomId).queryKey, (room) => room && { ...room, ...changedRoom(event) })
-        // A pending answer may be outdated.
         void queries.invalidateQueries({ queryKey: roomQuery(api, roomId).queryKey })
         return void queries.invalidateQueries({ queryKey: itemsKey(roomId) })
       case 'items':
-        // The parent folder shows the item count of this folder.
         return refreshItems()
       case 'threads':
         return void queries.invalidateQueries({ queryKey: threadsKey(roomId) })
@@ -103,7 +97,6 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
         }
         signal.addEventListener('abort', stopPolling)
         let hasMissed = isReturn
-        /** Once events arrive, this aborts requests that are outdated. */
         let silence = new AbortController()
         const whileSilent = () => AbortSignal.any([signal, silence.signal])
         void followLines({
@@ -120,7 +113,7 @@ export function LiveUpdates({ session, sessions, onReach }: LiveUpdatesProps) {
             silence.abort()
             silence = new AbortController()
             reach(true)
-            // The refresh follows the connection, so that no event is missed between them.
+            // Refreshing after connecting misses no event.
             if (hasMissed) refresh(signal)
             hasMissed = false
             hear(event)

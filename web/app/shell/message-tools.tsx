@@ -21,7 +21,7 @@ interface ShownSent {
   readonly path: string
 }
 
-/** The delivery toast links here even after the person has left the screen. */
+/** The delivery toast links here from other screens too. */
 export function SentMessages({ children }: { readonly children: ReactNode }) {
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -30,7 +30,6 @@ export function SentMessages({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<ShownSent>()
   const [question, setQuestion] = useState<SentText>()
   const [show] = useState(() => (Dialogs: Dialogs) => setShown({ Dialogs, path: router.state.location.pathname }))
-  // The dialog belongs to the screen that opened it.
   if (shown && shown.path !== path) setShown(undefined)
   return (
     <ShowSentContext value={show}>
@@ -57,7 +56,6 @@ type SentText = Parameters<NonNullable<ComponentProps<typeof MessageDialogs>['on
 
 interface MessageOpener {
   open(): void
-  /** Opening the dialog retries a failed load. */
   preload(): void
   readonly layer: ReactNode
 }

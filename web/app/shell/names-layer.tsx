@@ -12,14 +12,12 @@ interface NamesLayerProps {
   readonly session: SessionRecord
 }
 
-/** Asks once for names that the settings do not define. */
 export function SetupLayer({ session }: NamesLayerProps) {
   const { closed, close } = useClosedGuides(true)
   const room = useRoom(session.roomId)
   const [step, setStep] = useState<'waiting' | 'asking' | 'over'>('waiting')
   const isPending = room?.notices.includes('SETUP_PENDING') === true && namesToAsk(session, room).length > 0
   const isAsked = closed !== undefined && !closed.includes('setup') && isPending
-  // The address may still await confirmation.
   if (step === 'waiting' && isAsked) setStep('asking')
   const end = () => {
     setStep('over')

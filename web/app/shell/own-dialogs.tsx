@@ -16,7 +16,7 @@ export function useOwnArchive(roomId: number) {
   return useLateDialog((close) => <Dialog roomId={roomId} onClose={close} />)
 }
 
-/** @param choosesGroup lets full operators in their area see the index as a group does. */
+/** @param choosesGroup lets full operators see the index as a group. */
 export function useIndexDialog(roomId: number, choosesGroup: boolean) {
   const { i18n } = useApp()
   const [Dialog] = useState(() => lazy(async () => ({ default: (await loadIndexDialog(i18n)).IndexDialog })))
@@ -29,10 +29,9 @@ export function useSecurityDialog(roomId: number) {
   return useLateDialog((close) => <Dialog roomId={roomId} onClose={close} />)
 }
 
-/** Links in mails open the dialog with this fragment. */
+/** Mail links open the dialog by this fragment. */
 export const PACE_HASH = 'mail-pace'
 
-/** The dialog is open while the address has the fragment. A view as another person never has it. */
 export function usePaceDialog(isBlocked: boolean) {
   const { i18n } = useApp()
   const navigate = useNavigate()

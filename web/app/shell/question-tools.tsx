@@ -47,7 +47,6 @@ interface AskToolProps {
   readonly page: number | undefined
 }
 
-/** Asks about a page; the question links to that page. */
 export function AskTool({ document, page }: AskToolProps) {
   const { t } = useTranslation()
   const { i18n } = useApp()

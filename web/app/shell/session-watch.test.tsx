@@ -42,7 +42,6 @@ test('what is typed in a dialog when the twelve hours are over is kept, and is t
   const form = dialog('운영자에게 메시지 보내기')
   const openForm = () => page.getByRole('button', { name: '메시지', exact: true }).click()
   await openForm()
-  // Disables saving on pauses, so nothing is saved before the end.
   const after = vi.spyOn(systemClock, 'after').mockImplementation((ms, run) => {
     const timer = ms === 800 ? undefined : setTimeout(run, ms)
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ import { useApp } from '../use-app.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { useLogout } from './use-logout.ts'
 
-/** The notice loads early, since the network may be unavailable later. */
+/** The network may be unavailable later. */
 const ConnectionNotice = lazy(
   (): Promise<{ default: ComponentType<{ readonly isCut: boolean }> }> =>
     import('./connection-notice.tsx').then(
@@ -20,7 +20,6 @@ function IdleEnd() {
   const logout = useLogout()
   const ends = { onEnd: (reason: string) => sessions.end(reason), onLogout: () => void logout() }
   return (
-    // Viewing as another user counts as activity.
     <ApiProvider value={api}>
       <LifetimeWatch sessions={sessions} {...ends} />
       <IdleWatch sessions={sessions} {...ends} />
@@ -31,7 +30,6 @@ function IdleEnd() {
 export function SessionWatch(props: Omit<ComponentProps<typeof LiveUpdates>, 'onReach'>) {
   const { queries } = useSessionScope()
   const [isCut, setIsCut] = useState(false)
-  // A successful call proves the connection.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {

@@ -73,7 +73,7 @@ export function Shell({
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const navigate = useNavigate()
-  // On narrow screens the name needs the space of these parts.
+  // On narrow screens the name needs the space.
   const isFolding = useMediaQuery('(max-width: 767px)')
   const closeDrawer = () => setDrawerOpen(false)
   const toOtherArea: readonly MenuAction[] =
@@ -220,7 +220,7 @@ function Side({ roomId, children }: { readonly roomId: number; readonly children
   )
 }
 
-/** Screen readers would otherwise announce the time every minute. */
+/** Screen readers would announce every minute. */
 function Clock() {
   const [language] = useLanguage()
   return <span className="top-clock meta numbers">{formatInstant(useNow(CLOCK_MS), language)}</span>

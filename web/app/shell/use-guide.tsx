@@ -13,7 +13,7 @@ interface GuideParts {
   readonly layer: ReactNode
 }
 
-/** The optional guide loads once the screen shows its first content (`isReady`). */
+/** The guide loads after the first content (`isReady`). */
 export function useGuide(isReady: boolean, isGated: boolean): GuideParts {
   const { i18n } = useApp()
   const { t } = useTranslation()

@@ -21,7 +21,6 @@ export function useRightsDialog(roomId: number): { readonly show: ShowRights; re
 
 const ReachDialog = lazy(async () => ({ default: (await loadRightsDialog()).ReachDialog }))
 
-/** What a person or group can see. */
 export function useReachDialog(roomId: number): { readonly show: (subject: ReachSubject) => void; readonly layer: ReactNode } {
   const [subject, setSubject] = useState<ReachSubject>()
   return {

@@ -39,7 +39,6 @@ const boxOf = (i18n: I18n): Promise<{ default: ComponentType<BoxProps> }> =>
     () => ({ default: () => null }),
   )
 
-/** The search loads after the room, which works without it. */
 export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const { q = '', folder = 0 } = at
   const { i18n } = useApp()
@@ -47,7 +46,6 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
   const session = useSession()
   const isView = useView() !== undefined
   const isArea = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') })
-  // Operators see questions only in the operator area.
   const isSeen = isArea || isView || session?.roleId !== ROLE.operator
   const [{ Box, Results, Matches }] = useState(() => ({
     Box: lazy(() => boxOf(i18n)),
@@ -64,7 +62,6 @@ export function useSearch({ roomId, at }: SearchOptions): SearchUse {
       search: isFolder ? inFolder(itemId) : { ...inFolder(parent), ...(isArea ? {} : { doc: itemId }) },
       ...(isArea && !isFolder ? { state: { searched: itemId } } : {}),
     })
-  // The back button returns to where the search began.
   const confine = (filter: FilterAddress) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...filterIn(filter) }), state: true, replace: true, resetScroll: false })
   return {

@@ -28,7 +28,6 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
   const title = t('groupId' in viewed ? 'view.group' : 'view.bar', { name: viewed.name })
   const limits = 'groupId' in viewed ? limitsText(t, viewed) : undefined
   const text = [title, t('view.readOnly'), ...(limits ?? [])].join(' · ')
-  // Screen readers do not announce initial content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(text), [text])
   return (
@@ -43,7 +42,6 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
       <p className="hidden" role="status">
         {said}
       </p>
-      {/* Entering the operator area ends the view. */}
       <Button size="small" onClick={() => void navigate({ to: '/admin/invitation' })}>
         {t('view.end')}
       </Button>
@@ -51,7 +49,7 @@ function ViewAsBar({ viewed }: { readonly viewed: ViewRecord['viewAs'] }) {
   )
 }
 
-/** The limits apply to the group's people, not to this view. */
+/** The limits apply to the group's people, not this view. */
 function limitsText(t: Translate, { from, until, networks }: ViewedGroup): string[] | undefined {
   const limits = [
     ...(from === undefined ? [] : [t('view.from', { day: dayOf(from) })]),

@@ -10,7 +10,7 @@ interface SubmissionFrameProps {
   readonly children: ReactNode
 }
 
-/** Participants load the upload code with the first drop folder that they open. */
+/** The first opened drop folder loads the upload code. */
 export function SubmissionFrame({ session, children }: SubmissionFrameProps) {
   const [isOpen, setOpen] = useState(false)
   const [queue, setQueue] = useState<UploadQueue>()

@@ -3,7 +3,6 @@ import type { UploadQueue } from '../../features/uploads/index.ts'
 
 interface Submissions {
   readonly queue: UploadQueue | undefined
-  /** Loads the queue, which then outlives the folder. */
   readonly open: () => void
 }
 

@@ -11,7 +11,7 @@ interface HeldUploads {
   close(isLeft: boolean): void
 }
 
-/** Uploads of a session that ended by itself wait for the same user only. */
+/** Uploads of an expired session wait for the same user only. */
 interface UploadKeep {
   open(member: Member, onStored: () => void): HeldUploads
 }
@@ -38,7 +38,6 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
       return {
         queue,
         close(isLeft) {
-          // The next session may already own the uploads.
           if (holder !== onStored) return
           if (isLeft) drop()
           else queue.hold()
@@ -50,7 +49,7 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
 
 const keeps = new WeakMap<AppContext, UploadKeep>()
 
-/** The code loads with the screens of a session, not with the login. */
+/** The code loads with session screens, not at login. */
 export function uploadKeepOf(app: AppContext): UploadKeep {
   const keep = keeps.get(app) ?? createUploadKeep(app)
   keeps.set(app, keep)

@@ -16,10 +16,9 @@ export function UploadProvider({ session, children }: UploadProviderProps) {
   const app = useApp()
   const { queries } = useSessionScope()
   const [uploads] = useState(() =>
-    // An upload may have created folders, so every list may be outdated.
+    // Uploads may create folders, so every list may be outdated.
     uploadKeepOf(app).open(session, () => void queries.invalidateQueries({ queryKey: itemsKey(session.roomId) })),
   )
-  // Only a session that ended by itself has a reason.
   useEffect(() => () => uploads.close(app.sessions.endReason() === undefined), [uploads, app])
   return (
     <UploadsValue value={uploads.queue}>

@@ -79,7 +79,6 @@ test('what operators seek on this page leads to its place in their list', async 
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toBeVisible()
   expect(new URL(app.address(), location.origin).pathname).toBe('/admin/upload')
   for (const item of tree().getByRole('treeitem').elements()) expect(item.ariaSelected).toBe('false')
-  // The address names the room, so that a copied link leads into it.
   await expect.element(names.getByRole('link', { name: '초안.pdf' })).toHaveAttribute('href', expect.stringMatching(/[?&]room=\d{4}-\d+$/))
 
   await names.getByRole('link', { name: '초안.pdf' }).click()

@@ -17,7 +17,6 @@ interface UploadTree {
   readonly drawer: ReactNode
 }
 
-/** @param folder undefined if something else is shown. */
 export function useUploadTree(roomId: number, folder: number | undefined): UploadTree {
   const { t } = useTranslation()
   const hasRoom = useMediaQuery('(min-width: 1280px)')
@@ -65,7 +64,6 @@ export function useUploadTree(roomId: number, folder: number | undefined): Uploa
   }
 }
 
-/** Two buttons replace each other, so the focus moves from one to the other. */
 function useSwappedButton(isShown: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)

@@ -4,7 +4,7 @@ import { useUploads } from './uploads-context.ts'
 
 const ReplaceDialog = lazy(async () => ({ default: (await import('../../features/uploads/replace/replace-dialog.tsx')).ReplaceDialog }))
 
-/** @param staged undefined follows the setting of the folder. */
+/** @param staged undefined follows the folder's setting. */
 export function useReplaceDialog(roomId: number, staged: boolean | undefined): { readonly show: ShowReplacing; readonly layer: ReactNode } {
   const queue = useUploads()
   const [place, setPlace] = useState<ReplacingPlace>()

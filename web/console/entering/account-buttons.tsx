@@ -7,7 +7,6 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Nothing where the settings allow no provider for administrators. */
 export function AccountButtons({ label }: { readonly label: 'console.signOnBy' | 'console.acceptBy' }) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -8,7 +8,6 @@ interface EntranceProps {
   readonly children: ReactNode
 }
 
-/** The page before anybody is signed on. */
 export function Entrance({ title, children }: EntranceProps) {
   return (
     <main id="main" className="console-entrance" tabIndex={-1}>

@@ -31,7 +31,7 @@ export function InvitationPage({ token, onDone }: InvitationPageProps) {
     open().then(setInvited, (error: unknown) => setProblem(refused.current(error)))
   }, [open])
   const register = async (): Promise<string> => {
-    // The challenge may have become too old on an open page.
+    // The challenge may expire on an open page.
     const [{ makePasskey }, { options }] = await Promise.all([import('../../lib/browser/webauthn.ts'), open()])
     const answer = await makePasskey(options)
     if (answer === 'declined' || answer === 'known') return t('console.declined')

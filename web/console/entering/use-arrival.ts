@@ -7,12 +7,11 @@ import { type Arrival, bearer, keepBearer } from '../console-session.ts'
 
 interface Arrived {
   readonly isExchanging: boolean
-  /** What the page of signing on says. */
   readonly problem: string
   readonly setProblem: (problem: string) => void
 }
 
-/** Exchanges the cookie at once and once: left for later, it would sign somebody else on after a sign-off. */
+/** A delayed exchange could sign somebody else on after a sign-off, so it runs once, immediately. */
 export function useArrival(arrival: Arrival | undefined): Arrived {
   const api = useApi()
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 
 const GIGABYTE = 1_000_000_000
 
-/** Fields hold gigabytes and people. An empty one names nothing. */
+/** Fields hold gigabytes and people; an empty one is undefined. */
 export const bytesOf = (gigabytes: string): number | undefined =>
   gigabytes.trim() === '' ? undefined : Math.round(Number(gigabytes) * GIGABYTE)
 

@@ -29,7 +29,6 @@ export function NewRoomDialog({ onMade, onClose }: NewRoomDialogProps) {
   const { data: known = [] } = useQuery({ queryKey: ['templates'], queryFn: ({ signal }) => api.call(templates, {}, { signal }) })
   const set = (name: keyof typeof fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }))
 
-  /** The number that was typed. */
   const findSource = async (): Promise<number | undefined> => {
     const found = await api.call(rooms, { query: { search: fields.roomNo.trim() } })
     return found.find(({ roomNo }) => roomNo === fields.roomNo.trim())?.roomId

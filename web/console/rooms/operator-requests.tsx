@@ -7,7 +7,6 @@ import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { More } from '../console-table.tsx'
 import { usePages } from '../use-pages.ts'
 
-/** What was asked of the operators, and what became of it. */
 export function OperatorRequests({ roomId }: { readonly roomId: number }) {
   const { t } = useTranslation()
   const [language] = useLanguage()

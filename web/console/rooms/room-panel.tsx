@@ -85,7 +85,7 @@ interface RoomActionsProps {
   readonly onChanged: () => void
 }
 
-/** A room that is over takes no change, and a closed one takes operators alone. */
+/** Ended rooms allow no change, and closed ones only operators. */
 function RoomActions({ room: { roomId, name, phase, closesAt }, onAsk, onChanged }: RoomActionsProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -60,7 +60,7 @@ test('a list that was near its end and far from it in one moment reads on', asyn
   const { wire } = await watchedRoom()
   await wire.makeFolders(Array.from({ length: 40 }, (_, number) => `폴더 ${number}`))
   const { total: all } = await listed(wire)
-  // A browser under load reports several intersection changes at once, oldest first.
+  // A browser under load reports several changes at once, oldest first.
   const original = window.IntersectionObserver
   window.IntersectionObserver = class extends original {
     constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -119,7 +119,6 @@ test('a reading is one row that names its pages, grows where it stands, and open
   await expect.element(reading.first()).toHaveTextContent('(12–13쪽, 2초)')
   await expect.element(parts).toHaveLength(3)
   await expect.element(entries()).toHaveLength(all + 3)
-  // A reading that grows is not new, so only the folder counts.
   await expect.element(page.getByRole('button', { name: '새 내역 1건 보기' })).toBeVisible()
   await reading.first().getByRole('button', { name: '기록 3건' }).click()
   await expect.element(parts).toHaveLength(0)

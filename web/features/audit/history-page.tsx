@@ -36,10 +36,7 @@ interface HistoryEvents {
   readonly onDownload: () => void
 }
 
-/**
- * Scripts of this window may `dispatchEvent(new CustomEvent('room-history:print'))`.
- * The `postMessage` of other windows has no effect.
- */
+/** Scripts of this window may dispatch `room-history:print`. The `postMessage` of other windows has no effect. */
 function useHistoryEvents({ onPrint, onDownload }: HistoryEvents): void {
   const print = useEffectEvent(onPrint)
   const download = useEffectEvent(onDownload)
@@ -141,7 +138,7 @@ function useConditions(roomId: number, { user, type, from, to }: ActivityFilter)
   return [person, type && nameOfType(type, language), days].filter((condition) => condition !== undefined)
 }
 
-/** New entries wait for a press, so that rows do not move while the user reads. */
+/** New entries wait for a press, so rows do not move during reading. */
 function RefreshButton({ activity, onRefresh }: { readonly activity: Activity; readonly onRefresh: () => void }) {
   const { t } = useTranslation()
   const { fresh, query } = activity

@@ -7,7 +7,7 @@ interface ConfirmingCodeProps extends Pick<ComponentProps<typeof CodeEntry>, 'la
   readonly help: string
 }
 
-/** Confirms actions for which the elevated operator session is not enough. */
+/** Confirms actions that need more than the elevated operator session. */
 export function ConfirmingCode({ help, ...entry }: ConfirmingCodeProps) {
   const { t } = useTranslation()
   const id = useId()

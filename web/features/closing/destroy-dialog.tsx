@@ -19,7 +19,6 @@ import { HowItBegins } from './how-it-begins.tsx'
 import { useRenewal } from './use-renewal.ts'
 
 interface DestroyDialogProps {
-  /** This element receives the focus, because the pressed button disappears. */
   readonly place: RefObject<HTMLElement | null>
   readonly kind: 'ask' | 'confirm'
   readonly room: EndingRoom
@@ -33,7 +32,7 @@ interface Problems {
   readonly code?: string
 }
 
-/** Asks for the room number and the operator code, because a plain OK is too easy for a destruction. */
+/** A plain OK is too easy for a destruction. */
 export function DestroyDialog({ place, kind, room, ending, onDestroying, onClose }: DestroyDialogProps) {
   const { t } = useTranslation()
   const id = useId()

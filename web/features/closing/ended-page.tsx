@@ -4,7 +4,6 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Mark } from '../../ui/page/mark.tsx'
 
-/** A confirmed destruction has ended all sessions. */
 export function EndedPage() {
   const { t } = useTranslation()
   useTitle(t('ending.endTitle'), t('app.title'))

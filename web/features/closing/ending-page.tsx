@@ -19,7 +19,6 @@ import { ScheduleSection } from './schedule-section.tsx'
 interface EndingPageProps {
   readonly room: EndingRoom
   readonly roomName: string | undefined
-  /** Runs once the destruction has begun, which ends this session. */
   readonly onDestroying: () => void
 }
 
@@ -64,7 +63,7 @@ function ArchiveSection({ roomId }: { readonly roomId: number }) {
   )
 }
 
-/** A requested destruction comes first, since its time runs out. */
+/** A requested destruction comes first, since time runs out. */
 function Parts({ room, ending, onDestroying }: PartsProps) {
   const { roomId } = room
   const destruction = <DestructionSection key="destruction" {...{ room, ending, onDestroying }} />

@@ -10,7 +10,6 @@ export interface EndingRoom {
   readonly roomNo: string
 }
 
-/** The key begins with the room's, so changes of the room reload it. */
 export const endingQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'ending'],

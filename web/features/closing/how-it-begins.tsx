@@ -7,7 +7,6 @@ interface HowItBeginsProps {
   readonly ending: Pick<Ending, 'otherOperators' | 'confirmableFrom'>
 }
 
-/** A confirmation takes effect at once or after 24 hours. */
 export function HowItBegins({ className, ending: { otherOperators, confirmableFrom } }: HowItBeginsProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -9,7 +9,7 @@ const TWO_WEEKS_MS = 14 * 24 * 3_600_000
 
 interface ScheduleDialogProps {
   readonly closesAt: string | null
-  /** @returns true if the server has accepted it. */
+  /** @returns true if the server accepted it. */
   readonly onChosen: (at: string) => Promise<boolean>
   readonly onClose: () => void
 }

@@ -73,7 +73,6 @@ function Scheduled({ closesAt, told: reported }: ScheduledProps) {
   const [language] = useLanguage()
   const now = useNow(MINUTE_MS)
   const left = Date.parse(closesAt) - now
-  /** If two mails are due at once, the later one replaces the other. */
   const mail = (daysBefore: number, at: string | null, isReplaced: boolean): string => {
     const due = Date.parse(closesAt) - daysBefore * DAY_MS
     if (at !== null) return t('ending.toldAt', { date: formatInstant(at, language) })

@@ -6,10 +6,7 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useRenewal } from './use-renewal.ts'
 
-/**
- * Blocks the screen, reports the result and reloads the room.
- * @param place receives the focus if the pressed button disappears.
- */
+/** @param place receives the focus if the pressed button disappears. */
 export function useEndingCalls(roomId: number, place: RefObject<HTMLElement | null>) {
   const api = useApi()
   const renew = useRenewal(roomId, place)
@@ -21,7 +18,7 @@ export function useEndingCalls(roomId: number, place: RefObject<HTMLElement | nu
     api,
     dialogs,
     toast,
-    /** @returns true on success. The user has read any refusal. */
+    /** @returns true on success; a refusal was shown. */
     async run(call: () => Promise<unknown>, reported: string): Promise<boolean> {
       try {
         await block(call())

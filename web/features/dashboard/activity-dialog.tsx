@@ -22,7 +22,6 @@ import { HistoryLink } from './history-link.tsx'
 import { useOperatorsChoice } from './operators-choice.ts'
 import { OperatorsSwitch } from './operators-switch.tsx'
 
-/** The known name is shown until the server answers. */
 export interface ActivitySubject {
   readonly kind: 'item' | 'person'
   readonly id: number
@@ -96,7 +95,6 @@ interface ReaderProps {
   readonly groups: readonly Group[] | undefined
 }
 
-/** In a room with one group, only the name is shown. */
 function Reader({ person: { name, groupId }, groups = [] }: ReaderProps) {
   const group = groups.length > 1 ? groups.find(({ id }) => id === groupId) : undefined
   return (

@@ -53,7 +53,6 @@ async function readRoom(): Promise<{ readonly client: WireClient; readonly reade
   return { client, readerId: reader.me.userId }
 }
 
-/** The room is shared by the tests, since its preparation takes seconds. */
 let read: ReturnType<typeof readRoom> | undefined
 function roomOfReaders(): ReturnType<typeof readRoom> {
   read ??= readRoom()
@@ -127,7 +126,7 @@ test('by the keyboard alone days, order, tables and dialogs are reached, each pi
   const { client } = await roomOfReaders()
   await openApp('/admin/dashboard', client)
   await expect.element(card('인쇄 차단')).toBeVisible()
-  // Until a link has the focus, the test page receives the keys.
+  // Until a link has the focus, the test page gets the keys.
   await focus(page.getByRole('navigation').getByRole('link').first())
   await tabTo(card('인쇄 차단'))
   await tabTo(page.getByRole('button', { name: '파일 수', exact: true }))
@@ -201,7 +200,6 @@ async function lastDays(client: WireClient, ago: readonly number[]): Promise<str
 
 test('the activity of today and that of the month agree, after any entries between the two responses', async () => {
   const { operator } = await newRoom()
-  // One call precedes an event and the other follows it.
   const original = window.fetch
   window.fetch = async (input, init) => {
     const answer = await original(input, init)

@@ -5,14 +5,12 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { groupsQuery } from '../../room/groups.ts'
 import { dashboardKey } from './dashboard-key.ts'
 
-/** Sizes are in bytes. */
 export type RoomNumbers = PayloadOut<typeof info>
-/** The overview covers the last 30 days. */
 export type Overview = PayloadOut<typeof overview>
 export type ItemActivity = PayloadOut<typeof ofItem>
 export type PersonActivity = PayloadOut<typeof ofPerson>
 
-/** The server does not push activity to the browser, so the client polls. */
+/** The server does not push activity, so the client polls. */
 const REFRESH_MS = 60_000
 const FRESH = { refetchInterval: REFRESH_MS, refetchOnMount: 'always' } as const
 
@@ -25,7 +23,6 @@ export function useNumbers(roomId: number) {
   })
 }
 
-/** The operators switch and the group affect only the lists of documents and people. */
 export function useOverview(roomId: number, readers: Readers) {
   const api = useApi()
   return useQuery({

@@ -27,7 +27,6 @@ export function DaysPanel({ days }: { readonly days: Days }) {
   )
 }
 
-/** The last date of the axis is today. */
 const WEEK = 7
 
 const SIZE = { width: 300, height: 72 }
@@ -39,7 +38,6 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-/** The chart is one Tab stop. Arrow keys move by a day. */
 function DayLine({ days }: { readonly days: Days }) {
   const { t } = useTranslation()
   const [active, setActive] = useState(days.length - 1)

@@ -1,6 +1,6 @@
 import { type Translate, useTranslation } from '../../lib/i18n.ts'
 
-/** Shows the two largest nonzero units, without seconds from one hour on. A positive duration is at least one second. */
+/** Shows the two largest units, and no seconds from one hour on. A positive duration is at least one second. */
 export function durationText(seconds: number, t: Translate): string {
   const whole = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0
   if (whole < 60) return t('dashboard.seconds', { seconds: whole })

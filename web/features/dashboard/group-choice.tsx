@@ -5,16 +5,14 @@ import type { Group } from '../../room/groups.ts'
 import { SelectField } from '../../ui/field/select-field.tsx'
 
 const stored = storedInTab<number>('dashboard.group', (value) => (typeof value === 'number' ? value : undefined))
-/** The value 0 means all groups. */
 const ALL = 0
 
-/** Stores the choice per tab. If the chosen group was removed, all groups are shown. */
+/** The choice is stored per tab. A removed group means all groups. */
 export function useGroupChoice(groups: readonly Group[] | undefined): number | undefined {
   const chosen = useSyncExternalStore(stored.subscribe, stored.read) ?? ALL
   return groups?.some(({ id }) => id === chosen) ? chosen : undefined
 }
 
-/** A room with a single group offers no choice. */
 export function GroupChoice({ groups }: { readonly groups: readonly Group[] | undefined }) {
   const { t } = useTranslation()
   const chosen = useGroupChoice(groups)

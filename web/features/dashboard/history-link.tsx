@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-/** Days have the form `YYYY-MM-DD`, in the room's zone. */
+/** Days are `YYYY-MM-DD` in the room's zone. */
 export interface HistoryFilter {
   readonly user?: number
   readonly from?: string

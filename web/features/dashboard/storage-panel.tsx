@@ -75,7 +75,6 @@ function Donut({ rows, looks, used, whole }: DonutProps) {
   return (
     <svg className="dashboard-donut" viewBox="0 0 120 120" role="img" aria-label={`${percent}, ${text}`}>
       <circle className="dashboard-donut-ground" cx="60" cy="60" r={RADIUS} />
-      {/* The largest part stays visible above very thin ones. */}
       {LOOKS.map((look, index) => <DonutArc key={look} arc={arcs[index]} look={look} />).reverse()}
       <text className="dashboard-donut-percent numbers" x="60" y="60" textAnchor="middle" dominantBaseline="central">
         {percent}

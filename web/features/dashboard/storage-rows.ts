@@ -7,7 +7,6 @@ interface FileRow<Kind extends string> {
   readonly size: number
 }
 
-/** Sizes are in bytes. `root` is outside folders, `composed` holds files for signing, `rest` older versions and the trash. */
 export type StorageRow =
   | { readonly kind: 'folder'; readonly id: number; readonly name: string; readonly fileCnt: number; readonly size: number }
   | FileRow<'root'>
@@ -26,7 +25,6 @@ export const FIRST_SORT: StorageSort = { column: 'size', isDown: true }
 
 const sum = (rows: readonly { readonly size: number }[]): number => rows.reduce((total, { size }) => total + size, 0)
 
-/** The rows add up to the used storage. */
 export function storageRows({ info, fileList, rootFiles, composedFiles }: RoomNumbers): readonly StorageRow[] {
   const folders = fileList.map(({ id, fileName, fileCnt, size }) => ({ kind: 'folder' as const, id, name: fileName, fileCnt, size }))
   const root = { kind: 'root' as const, ...rootFiles }
@@ -48,7 +46,6 @@ function compare(one: StorageRow, other: StorageRow, column: StorageColumn): num
 const RANK = { folder: 0, root: 1, composed: 2, rest: 3 } as const
 const BY_NAME = { column: 'name', isDown: false } as const
 
-/** Rank 0 means normal sorting. */
 const rankOf = ({ kind }: StorageRow, { column }: StorageSort): number =>
   column === 'name' ? RANK[kind] : column === 'fileCnt' && kind === 'rest' ? 1 : 0
 
@@ -63,7 +60,6 @@ export function sortedRows(rows: readonly StorageRow[], sort: StorageSort): read
   )
 }
 
-/** The first press sorts names in ascending and numbers in descending order. */
 export const nextSort = (sort: StorageSort, column: StorageColumn): StorageSort => ({
   column,
   isDown: sort.column === column ? !sort.isDown : column !== 'name',

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 export interface AsOf {
   readonly isPast: boolean
-  /** The moment is kept as typed, and counts only if `isPast` is true. */
+  /** The moment counts only if `isPast` is true. */
   readonly moment: Moment
 }
 
@@ -16,7 +16,7 @@ export const asOfNow = (): AsOf => ({ isPast: false, moment: momentOf(systemCloc
 
 type Problem = 'disclosure.momentMissing' | 'disclosure.momentAhead'
 
-/** Returns the instant (undefined means now) or the reason why there is none. */
+/** Returns the instant (undefined means now) or why there is none. */
 export function instantAsOf({ isPast, moment }: AsOf): { readonly at?: string; readonly problem?: Problem } {
   if (!isPast) return {}
   const at = instantOf(moment)

@@ -14,14 +14,11 @@ import { SelectField } from '../../ui/field/select-field.tsx'
 import { useToast } from '../../ui/state/toasts.tsx'
 import { AsOfField, asOfNow, instantAsOf } from './as-of-field.tsx'
 
-/** A record of what a group could see has one of these formats. */
 const PAST_FORMATS = ['xlsx', 'pdf'] as const satisfies readonly IndexFormat[]
-/** The value 0 means everything that operators see. */
 const ALL = 0
 
 interface IndexDialogProps {
   readonly roomId: number
-  /** If true, full operators choose whose view of the room the index lists. */
   readonly choosesGroup: boolean
   readonly onClose: () => void
 }

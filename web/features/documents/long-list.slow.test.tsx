@@ -7,11 +7,10 @@ import { beforeAnswers, eventually } from '../../test/watching.ts'
 
 const COUNT = 20_000
 const STEP = 500
-/** The numbers have equal length, so no name contains another one. */
+/** Equal lengths keep names from containing each other. */
 const nameOf = (number: number) => `${100_000 + number}.pdf`
 const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))
 
-/** Tests remove what they add to this shared room. */
 let room: { readonly client: WireClient; readonly folder: number }
 
 beforeAll(async () => {
@@ -99,7 +98,6 @@ test('a change elsewhere reloads only what is in sight; the rest is reloaded whe
   await expect.element(row(nameOf(5_252))).toBeVisible()
 
   const changed = since(seen)
-  // The first outline arrives late, after an item of a window is gone.
   const { json } = await client.upload([[`${100_000 + 5_299} 사본.pdf`, await makePdf(1)]], folder)
   await expectRows(COUNT + 2)
   await eventually(() => changed().toSorted()).toEqual(['first', 'outline', 'window'])

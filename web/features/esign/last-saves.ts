@@ -1,4 +1,3 @@
-/** These saves continue after their editor has closed. */
 const underWay = new Map<number, Promise<unknown>>()
 
 export function holdReaders(templateId: number, save: Promise<unknown>): void {

@@ -1,6 +1,6 @@
 import type { Participant } from '../../../contract/features/composed.ts'
 
-/** Names accompany the colors, because color alone is not accessible. */
+/** Color alone is not accessible, so names accompany it. */
 const PERSON_COLORS = 8
 
 export function colorOf(participants: readonly Participant[], id: number | null): number {

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server has a list of the same addresses. */
 export type EsignPlace =
   | { readonly kind: 'home' }
   | { readonly kind: 'document'; readonly id: number }
-  /** @property isFromPreview true if the preview opened the editor, which makes the status PENDING. */
+  /** @property isFromPreview makes the status PENDING. */
   | { readonly kind: 'edit'; readonly id: number; readonly isFromPreview: boolean }
 
 const HOME: EsignPlace = { kind: 'home' }

@@ -16,7 +16,6 @@ const SEALING_MS = 2_000
 
 const isMoving = ({ status }: Pick<Template, 'status'>): boolean => status === 'SENT' || status === 'SEALING'
 
-/** The newest documents come first. */
 export function useTemplates(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -30,7 +29,7 @@ export function useTemplates(roomId: number) {
   })
 }
 
-/** Polls while others work on the document. `always` rules out cached data. */
+/** Polls while others work. `always` rules out cached data. */
 export function useTemplate(templateId: number, refetchOnMount: 'always' | true = true) {
   const api = useApi()
   return useQuery({
@@ -47,7 +46,7 @@ export function useTemplate(templateId: number, refetchOnMount: 'always' | true 
   })
 }
 
-/** A keyword searches the whole room instead of one folder. */
+/** A keyword searches the whole room. */
 export function useRoomItems(roomId: number, parent: number, keyword: string) {
   const api = useApi()
   return useInfiniteQuery({

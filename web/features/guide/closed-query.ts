@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api/api-context.ts'
 const KEY = ['guides']
 
 interface ClosedGuides {
-  /** The person may have closed these cards in any browser. The list is undefined while unknown. */
+  /** The cards may have been closed in any browser. Undefined means unknown. */
   readonly closed: readonly GuideCard[] | undefined
   readonly close: (card: GuideCard) => void
 }
@@ -21,7 +21,7 @@ export function useClosedGuides(isOwn: boolean): ClosedGuides {
     queryFn: ({ signal }) => api.call(closed, {}, { signal }),
   })
   const closing = useMutation({
-    // The card closes at once. After a failure it appears again later.
+    // After a failure, the card appears again later.
     mutationFn: (card: GuideCard) => api.call(close, { body: { card } }),
     onMutate: (card) => queries.setQueryData<readonly GuideCard[]>(KEY, (before = []) => [...before, card]),
   })

@@ -14,7 +14,6 @@ interface FirstStepsProps {
   readonly roomId: number
   readonly userId: number
   readonly files: number
-  /** The number includes operators. */
   readonly users: number
 }
 
@@ -31,7 +30,6 @@ const CONTENTS: Readonly<Record<GuideStep, StepContent>> = {
   check: { title: 'guide.stepCheck', text: 'guide.stepCheckText', action: 'guide.stepCheckGo', to: '/admin/invitation' },
 }
 
-/** Counts the operator's views as another user. The count is undefined while unknown. */
 function useViews(roomId: number, userId: number, enabled: boolean): number | undefined {
   const api = useApi()
   const { data } = useQuery({

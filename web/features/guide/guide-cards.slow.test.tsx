@@ -70,7 +70,6 @@ test('each screen has its own guide, and where there is none the button opens th
   await to('활동 내역')
   await expectTexts(titles(), ['활동 내역'])
 
-  // The dashboard starts with the first steps, so its guide opens only on request.
   await to('대시보드')
   await expect.element(page.getByRole('heading', { name: '시작하기' })).toBeVisible()
   await expect.element(guide()).not.toBeInTheDocument()

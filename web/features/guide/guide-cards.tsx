@@ -29,15 +29,13 @@ const CONTENTS: Readonly<Record<ShownCard, CardContent>> = {
 
 interface GuideCardsProps {
   readonly cards: readonly ShownCard[]
-  /** Each increase moves the focus into the guide. The value 0 means that the guide opened by itself. */
   readonly asked: number
   readonly onClose: (card: ShownCard) => void
   readonly onManual: () => void
-  /** This button receives the focus when the guide closes. */
   readonly button: RefObject<HTMLElement | null>
 }
 
-/** The guide never covers the work. Escape closes the focused card. */
+/** Escape closes only the focused card. */
 export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCardsProps) {
   const { t } = useTranslation()
   const guide = useRef<HTMLElement>(null)
@@ -54,7 +52,7 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
   const onKeyDown = (event: KeyboardEvent) => {
     const last = cards.at(-1)
     if (event.key !== 'Escape' || !last) return
-    // Otherwise an open document would also handle the key.
+    // An open document would also handle the key.
     event.preventDefault()
     event.stopPropagation()
     const within = cards.find((card) => event.target instanceof Element && event.target.closest(`.guide-card[id$="${card}"]`))
@@ -76,7 +74,6 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
   )
 }
 
-/** Without a side area, a guide stays folded. */
 function useUnfolded(cards: readonly ShownCard[], asked: number) {
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [chosen, setChosen] = useState<{ readonly asked: number; readonly card: ShownCard | undefined }>()

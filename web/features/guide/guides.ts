@@ -12,7 +12,7 @@ export const GUIDES = {
 export type GuideNumber = keyof typeof GUIDES
 export type ShownCard = (typeof GUIDES)[GuideNumber][number]
 
-/** The numbers mean 0 closed, 1 main menu, 2 summary, 3 access, 4 user, and 5 manager. */
+/** 0 is closed, 1 main menu, 2 summary, 3 access, 4 user, 5 manager. */
 export type ManualNumber = 0 | 1 | 2 | 3 | 4 | 5
 
 export interface ManualPlace {
@@ -33,7 +33,6 @@ const OF_SCREENS: Readonly<Record<string, Help>> = {
   '/admin/history': { guide: 4, showsItself: true },
   '/questions': { guide: 5, showsItself: true },
   '/admin/questions': { guide: 6, showsItself: true },
-  // The first steps already open by themselves.
   '/admin/dashboard': { guide: 4, showsItself: false },
   '/admin/permissions': { manual: { number: 5, tab: 'invitation' } },
   '/new': { guide: 1, showsItself: false },
@@ -47,7 +46,6 @@ export function helpAt(path: string, isGated: boolean): Help {
   return OF_SCREENS[path] ?? { manual: { number: 1 } }
 }
 
-/** `closed` is undefined while unknown. */
 export function cardsByThemselves(help: Help, closed: readonly GuideCard[] | undefined): readonly ShownCard[] {
   if (help.guide === undefined || !help.showsItself || closed === undefined) return []
   return GUIDES[help.guide].filter((card) => !closed.includes(card))

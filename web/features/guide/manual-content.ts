@@ -38,7 +38,6 @@ export interface ManualSection {
 
 const part = (name: PartName) => ({ title: `manual.${name}Title`, text: `manual.${name}` }) as const
 
-/** Names the texts of the manual that have their own title. */
 type PartName = Extract<TextKey, `manual.${string}Title`> extends `manual.${infer Name}Title` ? Name : never
 
 const LIST_KEYS: readonly KeyUse[] = [
@@ -70,7 +69,6 @@ const ORDER_KEYS: readonly KeyUse[] = [
   { keys: ['Mod+C', 'Mod+X', 'Mod+V'], text: 'manual.keyClipboard' },
 ]
 
-/** These are sections 2 to 5 of the manual. */
 export const SECTIONS: readonly ManualSection[] = [
   {
     number: 2,

@@ -8,16 +8,13 @@ import type { ManualPlace } from './guides.ts'
 import { type ManualSection, SECTIONS } from './manual-content.ts'
 import { SectionPages } from './manual-section.tsx'
 
-/** The manual first appeared in this year. */
 const SINCE = 2024
 
 interface ManualDialogProps {
-  /** The number 1 is the main menu, 2 to 5 are sections. */
   readonly start: ManualPlace
   readonly onClose: () => void
 }
 
-/** The heading receives the focus for screen readers. */
 export function ManualDialog({ start, onClose }: ManualDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,6 +1,5 @@
 export interface RoomBeginning {
   readonly files: number
-  /** The number includes operators. */
   readonly users: number
   readonly views: number
 }
@@ -8,7 +7,7 @@ export interface RoomBeginning {
 export const STEPS = ['upload', 'invite', 'check'] as const
 export type GuideStep = (typeof STEPS)[number]
 
-/** Files and members count for every operator, but views only for the current one. */
+/** Views count only for the current operator. */
 export const stepsTaken = ({ files, users, views }: RoomBeginning): readonly GuideStep[] => {
   const isTaken: Record<GuideStep, boolean> = { upload: files > 0, invite: users > 1, check: views > 0 }
   return STEPS.filter((step) => isTaken[step])

@@ -12,7 +12,7 @@ import { InviteRow } from './invite/invite-row.tsx'
 import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfPlace } from './invite/invitee-rows.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
-/** These fields are read-only, because the PIN and the mails have used them. */
+/** The PIN and the mails have used these fields. */
 const LOCKED: ReadonlySet<InviteeField> = new Set(['name', 'email', 'phone'])
 
 const rowOf = ({ userName: name, division, position, email, phone }: Member): InviteeRow => ({

@@ -38,7 +38,7 @@ test('a CSV file fills the rows by the names of its columns; lines with a proble
   await expect.element(field(rows().nth(1), '전화번호')).toHaveValue('+82-2-000-0000')
   await expect.element(invitation().getByRole('status').filter({ hasText: '2명을 가져왔습니다.' })).toHaveLength(1)
 
-  // Korean Excel writes these bytes in CP949, which extends EUC-KR.
+  // Korean Excel writes CP949, which extends EUC-KR.
   await choose(fromHex('c0ccb8a72cc0ccb8dec0cf0d0a8c63b9e6b0a2c7cf2c666f7572406578616d706c652e636f6d0d0a'))
   await expect.element(rows()).toHaveLength(3)
   await expect.element(field(rows().nth(2), '이름')).toHaveValue('똠방각하')

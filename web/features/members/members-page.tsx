@@ -33,7 +33,6 @@ const NOBODY: ReadonlySet<number> = new Set()
 interface MembersPageProps {
   readonly caller: { readonly id: number; readonly roomId: number }
   readonly roomName: string | undefined
-  /** An unknown value shows all members. */
   readonly shown: string | undefined
   readonly onShown: (shown: string | undefined) => void
   readonly links?: ReactNode

@@ -40,7 +40,7 @@ export function useMembers(roomId: number) {
   const members = useInfiniteQuery({
     ...membersQuery(useApi(), roomId),
     select: listing,
-    // Mails that are delayed for longer are not polled.
+    // Mails delayed for longer are not polled.
     refetchInterval: ({ state }) => (state.data && isMailUnderWay(state.data) ? MAIL_MS : false),
   })
   useAllPages(members)

@@ -5,7 +5,6 @@ import { isOperator } from './table/member-status.ts'
 export const FILTERS = ['all', 'invited', 'entered', 'mailFailed', 'printBlocked', 'downloadBlocked', 'blockedPeople', 'operators'] as const
 export type Filter = (typeof FILTERS)[number]
 
-/** `Up` puts the smallest or oldest first. Members who have never logged in come last. */
 export const SORTS = ['dateUp', 'dateDown', 'nameUp', 'nameDown', 'seenDown', 'seenUp'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -17,7 +16,6 @@ export const filterOf = (name: string | undefined): Filter => FILTERS.find((filt
 export interface MembersView {
   readonly filter: Filter
   readonly sort: Sort
-  /** If undefined, all groups and the operators are shown. */
   readonly group?: number | undefined
 }
 

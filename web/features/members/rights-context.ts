@@ -1,11 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ReachSubject } from '../../room/rights-subject.ts'
 
-/** Another part of the client shows both. */
 interface RightsViews {
-  /** Opens the permissions of all documents. */
   readonly openRoot: () => void
-  /** Opens what a person or group can see. */
   readonly openReach: (subject: ReachSubject) => void
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-context.ts'
 import { membersQuery } from './members-query.ts'
 
-/** Reads the list afresh, because one call that names a removed person is refused for all. @returns those who are still there. */
+/** One removed person makes the server refuse the call for all, so this reads the list again. @returns those still there. */
 export function usePresent(roomId: number): (ids: readonly number[]) => Promise<readonly number[]> {
   const api = useApi()
   const queries = useQueryClient()

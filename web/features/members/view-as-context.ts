@@ -1,11 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { ViewSubject } from '../../room/view-subject.ts'
 
-/** Another part of the client implements this interface. */
 interface ViewAs {
-  /** Settles once the view is open or its refusal was read. */
   open(subject: ViewSubject): Promise<void>
-  /** The row or button of this subject receives the focus. */
   readonly returnedFrom: ViewSubject | undefined
   onReturned(): void
 }

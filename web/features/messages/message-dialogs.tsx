@@ -9,9 +9,9 @@ interface MessageDialogsProps {
   readonly writer: Writer
   readonly document: NamedDocument | undefined
   readonly view: MessageView
-  /** The delivery toast also calls this after unmounting. */
+  /** The delivery toast calls this after unmounting. */
   readonly onView: (view: MessageView | undefined) => void
-  /** Turns a message into a question; the message remains. This is undefined if the caller cannot ask questions. */
+  /** The message remains. Undefined if the caller cannot ask questions. */
   readonly onQuestion: ((message: SentText) => void) | undefined
 }
 

@@ -5,7 +5,6 @@ export interface Writer {
   readonly roleId: number
   readonly roomId: number
   readonly userId: number
-  /** The operator area requires an elevated session. */
   readonly isOperatorArea: boolean
 }
 
@@ -25,7 +24,6 @@ export interface Draft {
   readonly title: string
   readonly content: string
   readonly file: File | undefined
-  /** A message to the operators does not use this field. */
   readonly chosen: ReadonlySet<number>
 }
 
@@ -34,7 +32,7 @@ export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, cho
 export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
   title === '' && content === '' && file === undefined && chosen.size === 0
 
-/** The stored draft omits the file, which stays in the browser. */
+/** The draft omits the file, which stays in the browser. */
 export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
   title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
 
@@ -53,7 +51,7 @@ export const writesToUsers = ({ roleId }: Writer): boolean => roleId === ROLE.op
 
 export type Missing = 'title' | 'content' | 'recipients'
 
-/** Checks the fields in the order of the specification. */
+/** Checks fields in the order of the specification. */
 export function missingIn(draft: Draft, toUsers: boolean): Missing | undefined {
   if (draft.title.trim() === '') return 'title'
   if (draft.content.trim() === '') return 'content'

@@ -7,7 +7,6 @@ import { FailureState } from '../../ui/state/states.tsx'
 import { nameOfChoice, type RoomUser } from './message-form.ts'
 import type { useRoomUsers } from './room-users.ts'
 
-/** Longer lists collapse. */
 const SHOWN = 14
 
 interface RecipientPickerProps {

@@ -11,7 +11,7 @@ type RoomUsersPage = Awaited<ReturnType<typeof fetchPage>>
 
 const everybody = ({ pages }: InfiniteData<RoomUsersPage>) => pages.flatMap(({ payload }) => payload)
 
-/** Loads every user, since "all" must be complete. */
+/** "All" must be complete. */
 export function useRoomUsers(roomId: number, isWanted: boolean) {
   const api = useApi()
   const users = useInfiniteQuery({

@@ -11,7 +11,6 @@ const listKey = (roomId: number) => ['sent-messages', roomId]
 const wholeKey = (id: number) => ['sent-message', id]
 
 const PAGE = '50'
-/** The client polls while a delivery is pending. */
 const REFRESH_MS = 5_000
 
 const isMoving = (messages: readonly Pick<SentMessage, 'status'>[]) => messages.some(({ status }) => status === 'queued')
@@ -47,7 +46,7 @@ export function useSentMessage(id: number) {
   })
 }
 
-/** Sends again only to recipients not reached. Both queries reload even after a failure. */
+/** Resends only to recipients not reached. Both queries reload even after a failure. */
 export function useSendAgain(roomId: number, { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()

@@ -48,7 +48,6 @@ function reasonOf(error: unknown): string | undefined {
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** Stores typed text until it is sent, deleted or discarded. */
 export function useMessage({ writer, document, formRef, onClose, onSent }: MessageOptions) {
   const { t } = useTranslation()
   const api = useApi()
@@ -135,7 +134,7 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       return deliver()
     },
     cancel: async () => {
-      // Only the stop button of the transfer stops sending.
+      // Only the stop button stops sending.
       if (isSending) return
       if (isEmptyDraft(draft)) return onClose()
       if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return

@@ -3,7 +3,7 @@ import type { Progress } from '../../lib/api/send-form.ts'
 import { useLeaveWarning } from '../../lib/browser/use-leave-warning.ts'
 
 export interface Transfer {
-  /** The share ranges from 0 to 1. At 1 the server checks the file. */
+  /** The share is 0 to 1. At 1 the server checks the file. */
   readonly share: number
   readonly stop: () => void
 }

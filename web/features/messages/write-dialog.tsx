@@ -21,7 +21,7 @@ interface WriteDialogProps {
   readonly onClose: () => void
 }
 
-/** A complete upload can no longer be stopped, since the message may leave at any moment. */
+/** After the upload, the message may leave at any moment. */
 function TransferState({ transfer: { share, stop } }: { readonly transfer: Transfer }) {
   const { t } = useTranslation()
   const isThere = share >= 1
@@ -52,7 +52,6 @@ export function WriteDialog({ writer, document, onSent, onClose }: WriteDialogPr
   const message = useMessage({ writer, document, formRef, onSent, onClose })
   const { transfer, isWaiting, send, cancel } = message
   const isUnderWay = transfer !== undefined
-  // After a failure, the focus returns to the send button.
   useEffect(() => (isUnderWay ? () => sendRef.current?.focus() : undefined), [isUnderWay])
   const submit = (event: FormEvent) => {
     event.preventDefault()

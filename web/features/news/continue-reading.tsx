@@ -11,7 +11,6 @@ interface ContinueReadingProps {
   readonly linkTo: NewsLink
 }
 
-/** Links to the document that was read last, at the page where reading stopped. It is absent until something was read. */
 export function ContinueReading({ roomId, linkTo }: ContinueReadingProps) {
   const { t } = useTranslation()
   const api = useApi()

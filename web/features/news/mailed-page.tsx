@@ -18,7 +18,6 @@ interface MailedPageProps {
   readonly aside: ReactNode
 }
 
-/** Lists exactly the documents of one mail that the reader may still see. */
 export function MailedPage({ roomId, roomName, list, linkTo, aside }: MailedPageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -11,7 +11,7 @@ import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import type { NewsQuery, NewsRow } from './news-query.ts'
 
-/** @param page the page at which the document opens. */
+/** @param page where the document opens. */
 export type NewsLink = (item: Item, text: ReactNode, page?: number) => ReactNode
 
 interface NewsListProps {
@@ -38,7 +38,6 @@ function byDay(rows: readonly NewsRow[]): readonly Day[] {
   return days
 }
 
-/** Groups the rows by day if they have times. */
 export function NewsList({ roomId, label, rows, query, linkTo }: NewsListProps) {
   const { t } = useTranslation()
   return (
@@ -103,5 +102,4 @@ function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
   )
 }
 
-/** A heading above the rows already shows the day. */
 const DAY_LENGTH = 'YYYY-MM-DD '.length

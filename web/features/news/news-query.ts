@@ -10,7 +10,6 @@ import { dayOf, ROOM_ZONE } from '../../lib/format.ts'
 export const NEWS_TABS = ['new', 'favourites', 'recent'] as const
 export type NewsTab = (typeof NEWS_TABS)[number]
 
-/** The days end today, in the room's time zone. */
 export type NewsDays = 7 | 30
 
 export interface NewsView {
@@ -20,7 +19,7 @@ export interface NewsView {
 
 const DAY_MS = 86_400_000
 
-/** Returns the start of a day, so that each page of a list requests the same range. */
+/** Returns the start of a day, so each page requests the same range. */
 function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
   if (days === undefined) return {}
   const since = momentAt(dayOf(systemClock.now() - (days - 1) * DAY_MS), '00:00', ROOM_ZONE)
@@ -29,9 +28,7 @@ function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
 
 export interface NewsRow {
   readonly item: Item
-  /** The document arrived or was read at this time. For favourites this is undefined. */
   readonly at: string | undefined
-  /** The reader left the document at this page. */
   readonly page?: number | undefined
 }
 
@@ -71,7 +68,7 @@ const bodyOf = ({ roomId, cursor }: Pick<ReadNewsPageInput, 'roomId' | 'cursor'>
   ...(cursor === undefined ? {} : { cursor }),
 })
 
-/** The key begins with that of the lists, so any change of items refetches the news. */
+/** The key begins with that of the lists, so item changes refetch it. */
 export function useNews(roomId: number, { tab: named, days }: NewsView) {
   const tab: NewsTab = named ?? 'new'
   const api = useApi()
@@ -81,7 +78,7 @@ export function useNews(roomId: number, { tab: named, days }: NewsView) {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       let part = await READ[tab](api, { roomId, cursor: pageParam, days, signal })
-      // Pages may be empty, because known documents are left out.
+      // Pages may be empty, because known documents are omitted.
       while (part.rows.length === 0 && part.nextCursor !== undefined)
         part = await READ[tab](api, { roomId, cursor: part.nextCursor, days, signal })
       return part
@@ -93,7 +90,6 @@ export function useNews(roomId: number, { tab: named, days }: NewsView) {
 
 export type NewsQuery = ReturnType<typeof useNews>
 
-/** Returns the documents of a mail. `since` is the time at which the mail was written. */
 export function useMailed(roomId: number, mail: string): NewsQuery {
   const api = useApi()
   return useInfiniteQuery({

@@ -15,10 +15,9 @@ interface PasskeyOpeningProps {
 
 const loadWebAuthn = () => import('../../lib/browser/webauthn.ts')
 
-/** `failed` means that the browser or device lacks support. */
+/** `failed` means lack of support. */
 type PasskeyProblem = 'declined' | 'refused' | 'failed'
 
-/** Opens an elevated operator session. Unmounting closes the browser's prompt. */
 function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyProblem | ApiError) => void }) {
   const api = useApi()
   useEffect(() => {
@@ -39,7 +38,7 @@ function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyP
   })
 }
 
-/** After a closed browser prompt only a toast appears, since the user decided. */
+/** The user closed the prompt, so only a toast appears. */
 export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -9,7 +9,6 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 
 interface AskFormProps {
-  /** Of this tab's session, as a suggestion. */
   readonly email: string | undefined
   readonly onAsked: () => void
 }

@@ -12,7 +12,7 @@ export const ownPasskeysQuery = (api: Api) =>
     },
   })
 
-/** Browsers offer passkeys only on named hosts and in secure contexts. */
+/** Browsers offer passkeys only on named hosts in secure contexts. */
 export const hasPasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname)
 

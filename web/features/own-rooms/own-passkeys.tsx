@@ -18,7 +18,7 @@ import { ownBearer, PROVEN_KEY } from './own-rooms-query.ts'
 
 type OwnPasskey = PayloadOut<typeof list>[number]
 
-/** Lists the passkeys of the proven address. It renders nothing if the browser supports none and none exists. */
+/** Renders nothing without browser support and passkeys. */
 export function OwnPasskeys() {
   const { t } = useTranslation()
   const api = useApi()
@@ -47,7 +47,7 @@ export function OwnPasskeys() {
   )
 }
 
-/** Returns an unused number; counting would repeat one after a passkey was removed. */
+/** Counting would repeat a number after a removal. */
 function nextNumber(passkeys: readonly OwnPasskey[], nameOf: (number: number) => string): number {
   const names = new Set(passkeys.map(({ name }) => name))
   let number = 1

@@ -15,7 +15,7 @@ const rooms = (...payload: readonly unknown[]): OwnRoomsAnswer => ({ body: { ...
 const UNPROVEN: OwnRoomsAnswer = { http: 403, body: { status: 'EXCEPTION', payload: '확인이 필요합니다.', code: 'ADDRESS_UNPROVEN' } }
 const BROKEN: OwnRoomsAnswer = { http: 500, body: { status: 'EXCEPTION', payload: '처리하지 못했습니다.', code: 'INTERNAL' } }
 
-/** Answers calls by the end of their path. The real server would need a mailed link. @returns the calls made, with their bearers. */
+/** The real server would need a mailed link. @returns the calls with their bearers. */
 function answering(given: Readonly<Record<string, () => OwnRoomsAnswer | Promise<OwnRoomsAnswer>>>): string[] {
   const original = window.fetch
   const called: string[] = []
@@ -118,7 +118,6 @@ test('crossing sends the session of this tab along and logs out what it displace
   const called = answering({
     'session/rooms': () => rooms({ roomId: other.roomId, roomName: '을 매각' }),
     'session/cross'() {
-      // Meanwhile, another tab has entered that room with a newer session.
       const { secondsLeft: _, ...displaced } = { ...other, jwt: 'displaced', agreed: true }
       localStorage.setItem('sessions', JSON.stringify([JSON.parse(localStorage.getItem('session') ?? '{}'), displaced]))
       return { body: { status: 'OK', payload: other } }

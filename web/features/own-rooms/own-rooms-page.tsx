@@ -27,10 +27,8 @@ interface OwnRoomsPageProps {
   readonly open: readonly OpenRoom[]
   readonly current: number | undefined
   readonly email: string | undefined
-  /** The mailed link carried this token. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
-  /** A link was mailed, which opens in another tab. */
   readonly onAsked: () => void
   readonly onOpen: (roomId: number) => void
   readonly onEntered: (entered: Entered) => Promise<void>
@@ -39,7 +37,7 @@ interface OwnRoomsPageProps {
   readonly languageSwitch: ReactNode
 }
 
-/** Works without a session. A proof of the address, not a session, decides what the page lists. */
+/** A proof of the address, not a session, decides what is listed. */
 export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRoomsPageProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -59,7 +57,7 @@ export function OwnRoomsPage({ wayBack, languageSwitch, onLeft, ...page }: OwnRo
         {page.link !== undefined && <ProveForm link={page.link} onDropped={page.onLinkDropped} />}
         {page.link === undefined && <Rooms {...page} proven={proven} query={query} />}
         <footer className="own-rooms-foot">
-          {/* Until the proof is known, leaving would end less than it could. */}
+          {/* Until the proof is known, leaving would end too little. */}
           {query.isPending ? <span /> : <LeaveAll isProven={proven !== undefined} isAnyOpen={page.open.length > 0} onLeft={onLeft} />}
           {languageSwitch}
         </footer>
@@ -150,7 +148,7 @@ function LeaveAll({ isProven, isAnyOpen, onLeft }: LeaveAllProps) {
       if (isProven) await block(api.call(leave, { body: { everywhere: true } }))
       onLeft()
     } catch (error) {
-      // Sessions on other devices continue, so this page must not look as if they had ended.
+      // Sessions on other devices continue, so the page must not claim their end.
       await alertError(error)
     }
     await queries.invalidateQueries()

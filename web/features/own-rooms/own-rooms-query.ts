@@ -15,7 +15,7 @@ export interface ProvenRooms {
 
 const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
 
-/** The proof outlasts an idle time only while this browser's session lives, so the call names the session. */
+/** The proof outlasts idle time only with a live session, so the call names it. */
 export function ownBearer(api: Api): { readonly bearer?: string } {
   const bearer = api.bearer()
   return bearer === undefined ? {} : { bearer }
@@ -35,14 +35,13 @@ export const provenRoomsQuery = (api: Api) =>
     },
   })
 
-/** This browser holds a session of the room. */
 export interface OpenRoom {
   readonly roomId: number
   readonly roomNo: string
   readonly jwt: string
 }
 
-/** Each room reveals its name only to its own session. */
+/** Each room reveals its name only to its session. */
 export const openRoomQuery = (api: Api, { roomId, jwt }: OpenRoom) =>
   queryOptions({
     queryKey: [...PROVEN_KEY, 'name', jwt],

@@ -10,7 +10,7 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { hasPasskeys, proveByPasskey } from './own-passkeys-query.ts'
 
-/** Needs no e-mail address, since the passkey identifies it. */
+/** The passkey identifies the address. */
 export function ProveByPasskey() {
   const { t } = useTranslation()
   const api = useApi()
@@ -19,7 +19,7 @@ export function ProveByPasskey() {
   const alertError = useErrorAlert()
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState<string>()
-  // A prompt of the browser must not outlast the form.
+  // The browser's prompt must not outlast the form.
   useEffect(() => stopAsking, [])
   if (!hasPasskeys()) return null
 

@@ -15,7 +15,7 @@ interface ProveFormProps {
   readonly onDropped: () => void
 }
 
-/** Only a button press uses the link, since mail scanners also open the page. */
+/** Mail scanners also open the page, so only a press uses the link. */
 export function ProveForm({ link, onDropped }: ProveFormProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -44,7 +44,7 @@ export function ProvenRoomRow({ room, held, isCurrent, onOpen, onEntered }: Prov
 
 const PHASES = { open: 'phaseOpen', frozen: 'phaseFrozen', closed: 'phaseClosed' } as const
 
-/** Until the person accepts the notice of the room, only its name is known. */
+/** Until the notice is accepted, only the name is known. */
 function Facts({ room: { phase, endsAt, news }, isHeld }: { readonly room: OwnRoom; readonly isHeld: boolean }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -71,7 +71,6 @@ interface OpenRoomRowProps {
   readonly onOpen: (roomId: number) => void
 }
 
-/** Shows a room that was entered by PIN and is not among those of the proven address. */
 export function OpenRoomRow({ room, isCurrent, onOpen }: OpenRoomRowProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -11,7 +11,7 @@ import { ownBearer } from './own-rooms-query.ts'
 export interface Entered {
   readonly session: PayloadOut<typeof cross>
   readonly step: BesideOut<typeof cross>['step']
-  /** The call carried this session. If it belonged to the same room, the server has already ended it. */
+  /** If this session belonged to the same room, the server has ended it. */
   readonly sent: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function useCrossing(onEntered: (entered: Entered) => Promise<void>) {
       await onEntered({ session, step: beside.step, sent: sent.bearer })
     } catch (error) {
       await alertError(error)
-      // The list is outdated: the proof has ended, or the room is no longer open to the person.
+      // The proof has ended, or the room is no longer open.
       if (error instanceof ApiError && ['ADDRESS_UNPROVEN', 'NOT_FOUND'].includes(error.code)) await queries.invalidateQueries()
     }
     setCrossing(false)

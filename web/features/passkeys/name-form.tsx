@@ -14,7 +14,6 @@ interface NameFormProps {
   readonly onCancel: () => void
 }
 
-/** Escape closes only this form. */
 export function NameForm({ initial, saveLabel, isBusy, onSave, onCancel }: NameFormProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(initial)

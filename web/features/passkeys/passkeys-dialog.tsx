@@ -33,7 +33,7 @@ export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The person enters the name before the prompt of the browser opens. */
+/** The name comes before the browser's prompt. */
 function Adding({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

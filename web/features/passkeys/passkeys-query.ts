@@ -12,7 +12,6 @@ const KEY = ['passkeys']
 /** Browsers bind passkeys to the server's origin. */
 const isHere = (origin: string | null): boolean => origin === window.location.origin && 'PublicKeyCredential' in window
 
-/** Offers nothing while the state is unknown. */
 export function usePasskeyState() {
   const api = useApi()
   const query = useQuery({

@@ -3,7 +3,7 @@ import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
 
 const PasskeysDialog = lazy(() => import('./passkeys-dialog.tsx').then((module) => ({ default: module.PasskeysDialog })))
 
-/** @param isOffered passkeys work and the elevated operator session is open. */
+/** @param isOffered requires an open elevated operator session. */
 export function usePasskeysDialog(isOffered: boolean) {
   const { open, dialog } = useLateDialog((close) => <PasskeysDialog onClose={close} />)
   return isOffered ? { open, dialog } : { open: undefined, dialog: undefined }

@@ -20,7 +20,7 @@ interface ProposeDialogProps {
   readonly onClose: () => void
 }
 
-/** The dialog stays open, so that several people can be proposed one after the other. */
+/** The dialog stays open for proposing several people. */
 export function ProposeDialog({ roomId, onClose }: ProposeDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

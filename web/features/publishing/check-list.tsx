@@ -18,7 +18,6 @@ interface CheckListProps {
   readonly onLeave: () => void
 }
 
-/** Requests one portion after the other until all items are checked. */
 function useCheck(roomId: number, ids: readonly number[]) {
   const api = useApi()
   const query = useInfiniteQuery({

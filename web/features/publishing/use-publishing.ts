@@ -13,13 +13,12 @@ import { stagedKey } from './staged-query.ts'
 interface How {
   readonly at: string | undefined
   readonly notify: boolean
-  /** The client follows and stops the long call by this id. */
   readonly act: string
 }
 
 type What = 'publish' | 'unpublish'
 
-/** The returned functions fail with the server's refusal. Undoing an ordered publication cancels the order. */
+/** Undoing an ordered publication cancels the order. */
 export function usePublishing(roomId: number) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -49,7 +48,7 @@ export function usePublishing(roomId: number) {
   const takeBack = async (what: What, ids: readonly number[], act: string) => {
     const body = { roomId, ids: [...ids], act }
     if (what === 'publish') return api.call(unpublish, { body }, { untimed: true })
-    // With `only`, items that were staged in the folders before remain staged.
+    // With `only`, items staged before remain staged.
     return api.call(publish, { body: { ...body, only: true } }, { untimed: true })
   }
   const undoOrder = async (ids: readonly number[]) => {
@@ -87,9 +86,7 @@ export function usePublishing(roomId: number) {
   }
 }
 
-/**
- * Returns no ids for partly published subjects and for those with an earlier order, because an undo would not restore the former state.
- */
+/** Omits partly published subjects and earlier orders, which an undo could not restore. */
 function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
   const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
   if (what === 'publish' && changed.length < subjects.length) return []
@@ -97,7 +94,7 @@ function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at 
   return changed.map(({ id }) => id)
 }
 
-/** Reports what readers still cannot see, although the publication named it or a folder above it. */
+/** Reports what readers cannot see despite the publication. */
 function useUnseenNotice(): (unseen: readonly PublishingSubject[], submitted: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -36,7 +36,6 @@ interface QuestionsPageProps {
   readonly roomName: string | undefined
   readonly memberId: number
   readonly isArea: boolean
-  /** This is true while the person views the room as somebody else, when nothing can be changed. */
   readonly isView: boolean
   readonly at: QuestionsAddress
   readonly onAddress: (at: QuestionsAddress) => void
@@ -54,7 +53,7 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
   const [writing, setWriting] = useState<ThreadType>()
   useTitle(t('questions.title'), roomName, t('app.title'))
   const tabs = TABS.filter((name) => name !== 'settings' || isArea)
-  // A narrow screen shows one pane at a time.
+  // Narrow screens show one pane at a time.
   const isReading = isNarrow && tab === 'threads' && at.thread !== undefined
   return (
     <section className="screen" aria-labelledby="questions-title">

@@ -19,7 +19,7 @@ const signature = (filter: object): string =>
 
 export const isSameFilter = (one: object, other: object): boolean => signature(one) === signature(other)
 
-/** Returns the views that a person has saved, for all browsers. A view holds no keyword. */
+/** A saved view holds no keyword. */
 export function useSavedViews(roomId: number, memberId: number) {
   const api = useApi()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: Saved
     store.write(undefined)
   })
   useEffect(() => {
-    // If the server refuses one, all views stay in the browser.
+    // If one is refused, all stay in the browser.
     if (isLoaded) bring().catch(() => undefined)
   }, [isLoaded])
 }

@@ -16,7 +16,6 @@ interface ThreadMatchesProps {
 
 const SHOWN = 5
 
-/** Shows matching threads next to the found documents. Without matches, it renders nothing. */
 export function ThreadMatches({ roomId, q, linkTo }: ThreadMatchesProps) {
   const { t } = useTranslation()
   const api = useApi()

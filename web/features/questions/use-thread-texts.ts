@@ -26,7 +26,7 @@ interface StateOf {
   readonly state: ShownState
 }
 
-/** An answered request has no approval step, so it has another text. */
+/** An answered request has no approval step. */
 const stateKey = ({ type, state }: StateOf): TextKey =>
   type === 'REQUEST' && state === 'ANSWERED' ? 'questions.stateREQUEST_ANSWERED' : `questions.state${state}`
 

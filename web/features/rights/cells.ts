@@ -5,7 +5,6 @@ import type { RightsSubject } from '../../room/rights-subject.ts'
 
 export type { Group }
 
-/** A level is inherited from this folder. The root has id 0. */
 export interface Inherited {
   readonly level: Level
   readonly itemId: number
@@ -16,7 +15,6 @@ export interface Cell {
   readonly item: RightsSubject
   readonly own: Grant | undefined
   readonly above: Inherited | undefined
-  /** The folder shows only its name, since something below it is visible. */
   readonly isPath: boolean
 }
 
@@ -25,11 +23,9 @@ export interface GroupCells {
   readonly cells: readonly Cell[]
 }
 
-/** A person chooses these values for a group, and they apply to all chosen items. */
 export interface Choice {
-  /** Null follows the folder above. Undefined leaves the level as it is. */
+  /** Null follows the folder above, undefined changes nothing. */
   readonly level?: Level | null
-  /** Undefined leaves the period as it is. */
   readonly period?: GrantPeriod
 }
 
@@ -47,7 +43,6 @@ export const isSameGrant = (one: Grant | undefined, other: Grant | undefined): b
 
 export interface MadeChanges {
   readonly changes: readonly GrantChangeInput[]
-  /** These changes restore the former values. */
   readonly undo: readonly GrantChangeInput[]
 }
 
@@ -64,7 +59,7 @@ export function changesOf(rows: readonly GroupCells[], draft: Draft): MadeChange
   }
 }
 
-/** Returns the groups that newly get the file without a watermark. */
+/** Returns groups that newly get the file unwatermarked. */
 export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readonly Group[] =>
   rows.flatMap(({ group, cells }) =>
     cells.some((cell) => grantAfter(cell, draft.get(group.id))?.level === 'original' && (cell.own ?? cell.above)?.level !== 'original')
@@ -74,9 +69,9 @@ export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readon
 
 export interface CellSummary {
   readonly level: Level | undefined
-  /** This is undefined if only some of the items have grants of their own. */
+  /** Undefined if only some items have own grants. */
   readonly isOwn: boolean | undefined
-  /** This is undefined if the items have no common source. */
+  /** Undefined if the items have no common source. */
   readonly source: Inherited | undefined
   readonly period: GrantPeriod | undefined
   readonly isPath: boolean

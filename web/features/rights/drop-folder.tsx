@@ -32,7 +32,7 @@ function useDropFolder(roomId: number, itemId: number) {
   })
 }
 
-/** Saves each change at once and offers an undo. */
+/** Saves each change at once, with an undo. */
 function useAllow(roomId: number, fileId: number) {
   const { t } = useTranslation()
   const api = useApi()

@@ -15,7 +15,6 @@ import { useRightsTexts } from './use-rights-texts.ts'
 interface GroupRowProps extends GroupCells {
   readonly choice: Choice | undefined
   readonly isBlocked: boolean
-  /** Undefined cancels the choice. */
   readonly onChoice: (choice: Choice | undefined) => void
 }
 

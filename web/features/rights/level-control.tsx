@@ -25,7 +25,6 @@ export function LevelControl({ label, level, isOwn, isBlocked, describedBy, onLe
             checked={each === level}
             disabled={isBlocked}
             onChange={() => onLevel(each)}
-            // Choosing the inherited level makes it the item's own.
             onClick={() => each === level && !isOwn && onLevel(each)}
           />
           <span>{levelText(each)}</span>

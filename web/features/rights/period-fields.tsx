@@ -8,7 +8,7 @@ import { dayOfFrom, dayOfUntil, fromDay, untilDay } from './period.ts'
 interface PeriodFieldsProps {
   readonly group: string
   readonly period: GrantPeriod
-  /** The root has no folder above it from which to inherit. */
+  /** The root cannot inherit. */
   readonly isRoot: boolean
   readonly onPeriod: (period: GrantPeriod) => void
 }

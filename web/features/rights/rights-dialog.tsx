@@ -20,7 +20,7 @@ interface RightsDialogProps {
   readonly onClose: () => void
 }
 
-/** The choices are kept while the person changes tabs. */
+/** Choices survive a change of tabs. */
 export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -38,7 +38,7 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   const form = (
     <RightsForm roomId={roomId} subjects={subjects} draft={draft} onDraft={setDraft} onSaved={onClose} onCancel={() => void leave()} />
   )
-  // The button does not take the focus, which remains on the tabs.
+  // The focus remains on the tabs.
   const close = (
     <div className="modal-buttons">
       <Button variant="primary" onClick={() => void leave()}>

@@ -18,7 +18,6 @@ interface ReadRightsInput {
 const readEffective = (api: Api, { roomId, signal }: ReadRightsInput, itemId: number) =>
   api.call(effective, { query: { roomId: String(roomId), itemId: String(itemId) } }, { signal })
 
-/** @returns grants of one item by group. */
 async function readGrants(api: Api, { roomId, signal }: ReadRightsInput, itemId: number): Promise<ReadonlyMap<number, Grant>> {
   const query = { itemId: String(itemId), limit: String(LIMITS.listMax) }
   const found = await api.call(grants, { params: { roomId: String(roomId) }, query }, { signal })
@@ -30,10 +29,10 @@ async function readInherited(api: Api, asked: ReadRightsInput, folder: number): 
   return new Map(found.map(({ groupId, level, from: { itemId, name } }) => [groupId, { level, itemId, name }]))
 }
 
-/** Up to this number, the grants of each item are read in a separate call. */
+/** Up to this number, each item takes a call. */
 const ONE_BY_ONE = 50
 
-/** For more items, the grants of the whole room are read page by page, which takes fewer calls. */
+/** For more items, reading the whole room takes fewer calls. */
 async function readGrantsOf(
   api: Api,
   asked: ReadRightsInput,
@@ -80,7 +79,6 @@ async function readCells(api: Api, asked: ReadRightsInput, subjects: readonly Ri
   }))
 }
 
-/** Groups come in the order of their creation. */
 export function useCells(roomId: number, subjects: readonly RightsSubject[]) {
   const api = useApi()
   return useQuery({
@@ -92,7 +90,6 @@ export function useCells(roomId: number, subjects: readonly RightsSubject[]) {
 
 export type Seeing = Awaited<ReturnType<typeof readEffective>>[number] & { readonly group: Group }
 
-/** Groups that see more come first. */
 export function useWhoSees(roomId: number, itemId: number) {
   const api = useApi()
   return useQuery({

@@ -5,10 +5,10 @@ import { pause, systemClock } from '../../lib/browser/clock.ts'
 import type { GrantChangeInput } from '../../room/grants.ts'
 import { rightsKey } from './rights-query.ts'
 
-/** Because of this pause, a held key causes only one call. */
+/** A held key causes only one call. */
 const REST_MS = 250
 
-/** Returns how many documents the changes affect, by group. Changes of other operators do not matter here. */
+/** Counts affected documents by group, ignoring other operators' changes. */
 export function useEffects(roomId: number, changes: readonly GrantChangeInput[]) {
   const api = useApi()
   const asked = changes.map(({ was, ...change }) => change)

@@ -9,7 +9,6 @@ type Spoken = ReturnType<typeof useTranslation>
 
 export type RightsTexts = ReturnType<typeof textsIn>
 
-/** Returns the same object until the language changes. */
 export function useRightsTexts(): RightsTexts {
   const spoken = useTranslation()
   return useMemo(() => textsIn(spoken), [spoken])

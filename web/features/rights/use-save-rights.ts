@@ -22,7 +22,7 @@ function useSend(roomId: number): (changes: readonly GrantChangeInput[]) => Prom
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
       void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
-      // The list of groups includes their grants on the root.
+      // The groups include their grants on the root.
       void queries.invalidateQueries({ queryKey: groupsKey(roomId) })
     }
   }

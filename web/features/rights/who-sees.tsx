@@ -49,7 +49,7 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
 /** Ignores times, personal switches and staging. */
 const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean => level !== 'none' || isPath || whenPublished !== 'none'
 
-/** A group without people has nobody to check, so its own level and period decide. */
+/** Without people, the group's level and period decide. */
 const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
   members.length > 0 ? members.some(({ sees }) => sees) : isInTime && (level !== 'none' || isPath)
 
@@ -103,7 +103,6 @@ interface NameButtonProps {
   readonly onReach: (subject: ReachSubject) => void
 }
 
-/** Opens what this person or group can see. */
 function NameButton({ subject, onReach }: NameButtonProps) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,5 @@
-/** Null removes the existing logo. */
 export type ChosenLogo = File | null
 
-/** Undefined leaves the existing file unchanged. */
 export async function base64Of(chosen: ChosenLogo | undefined): Promise<string | null | undefined> {
   if (!chosen) return chosen
   const bytes = new Uint8Array(await chosen.arrayBuffer())

@@ -22,13 +22,12 @@ interface RoomSwitchesProps {
 
 interface HintBannerProps {
   readonly text: string | undefined
-  /** This is true while the linked dialog is open, which keeps the banner. */
+  /** An open linked dialog keeps the banner. */
   readonly isHeld: boolean
   readonly onMore: () => void
   readonly onOver: () => void
 }
 
-/** Disappears after three seconds without pointer or focus. Each hint restarts the time. */
 function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
   const { t } = useTranslation()
   return (
@@ -47,7 +46,7 @@ function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
   )
 }
 
-/** The last switch that was turned on explains itself and offers a preview. */
+/** The switch last turned on explains itself. */
 export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

@@ -9,16 +9,13 @@ export interface FoundByNumber {
 
 const NUMBER = /^\d+(\.\d+)*\.?$/
 
-/**
- * Requires a dot, since a whole number may as well be part of a name.
- * @returns undefined for other texts, and if no item has the number.
- */
+/** A whole number may be part of a name, so a dot is required. @returns undefined for other texts or an unknown number. */
 export async function findNumber(api: Api, roomId: number, text: string): Promise<FoundByNumber | undefined> {
   if (!text.includes('.') || !NUMBER.test(text)) return undefined
   try {
     return await api.call(findByNumber, { body: { roomId, number: text.replace(/\.$/, '') } })
   } catch {
-    // The search that follows reports any error.
+    // The following search reports any error.
     return undefined
   }
 }

@@ -15,7 +15,6 @@ import type { SearchFilter } from './search-filter.ts'
 interface FoundItemProps {
   readonly item: Item
   readonly q: string
-  /** The filter remains when an item opens. */
   readonly filter: SearchFilter
   readonly isOpen: boolean
   /** If false, the name links to its place in the list. */

@@ -23,7 +23,6 @@ export function FoundPages({ item, pages, more, q, filter, opensFiles }: FoundPa
                 className="found-page numbers"
                 to="/"
                 search={{ ...inFolder(item.parent), q, ...filter, doc: item.id, page, find: q }}
-                // Each click counts as a new visit.
                 state={({ visit = 0 }) => ({ visit: visit + 1 })}
                 resetScroll={false}
               >

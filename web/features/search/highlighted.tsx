@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 interface HighlightedProps {
   readonly text: string
-  /** The ranges are sorted and disjoint, in UTF-16 units with an exclusive end. */
+  /** Ranges are sorted, disjoint UTF-16 units with exclusive ends. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 

@@ -13,7 +13,7 @@ import { type FoundByNumber, findNumber } from './find-number.ts'
 
 interface SearchBoxProps {
   readonly q: string
-  /** The selector finds the lists in which Control+F opens the search. */
+  /** Control+F opens the search in these lists. */
   readonly lists: string
   readonly onSearch: (q: string) => void
   readonly roomId: number
@@ -45,7 +45,6 @@ export function SearchBox({ q, lists, onSearch, roomId, onFound }: SearchBoxProp
     const text = typed.text.trim()
     asked.current = text
     const found = numbering === 'off' ? undefined : await findNumber(api, roomId, text)
-    // Another search has begun since this call.
     if (asked.current !== text) return
     if (!found) return onSearch(text)
     setTyped({ for: q, text: q })

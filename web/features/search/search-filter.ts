@@ -14,11 +14,9 @@ export const KINDS = {
 } as const satisfies Record<string, NonNullable<ItemFilterFields['types']>>
 export type SearchedKind = keyof typeof KINDS
 
-/** The periods are in days, up to today. */
 export const PERIODS = { week: 7, month: 30, year: 365 } as const
 export type SearchPeriod = keyof typeof PERIODS
 
-/** Days are in the room's time zone. */
 export interface SearchFilter {
   readonly kind?: SearchedKind | undefined
   readonly period?: SearchPeriod | 'own' | undefined
@@ -29,7 +27,7 @@ export interface SearchFilter {
 
 const isDay = (text = ''): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
-/** People may edit the address by hand, so the values are validated. */
+/** People may edit the address, so values are validated. */
 export function filterAt({ kind = '', period = '', from, to, within }: FilterAddress): SearchFilter {
   const isOwn = period === 'own'
   return {

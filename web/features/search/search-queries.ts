@@ -11,7 +11,6 @@ const LEAST_LETTERS = 2
 export interface Searched {
   readonly roomId: number
   readonly q: string
-  /** Results are fetched again together with the lists of this key. */
   readonly listsKey: readonly (string | number)[]
   readonly filter: ItemFilterFields
 }
@@ -32,7 +31,7 @@ export function useNames({ roomId, q, listsKey, filter }: Searched) {
 
 export const isSearchedInTexts = (q: string): boolean => [...q].length >= LEAST_LETTERS
 
-/** The most relevant results come first. A page before the last may be empty. */
+/** A page before the last may be empty. */
 export function useTexts({ roomId, q, listsKey, filter }: Searched) {
   const api = useApi()
   const relevant = { keword: q, roomId, sort: 'relevance', limit: LIMITS.searchDefault, ...filter } as const

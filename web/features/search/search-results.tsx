@@ -19,7 +19,6 @@ interface SearchResultsProps extends Omit<Searched, 'filter'> {
   readonly folder: number
   readonly roomName: string | undefined
   readonly openId: number | undefined
-  /** If false, files link to their folder. */
   readonly opensFiles: boolean
   readonly confined: FilterAddress
   readonly onConfine: (filter: SearchFilter) => void
@@ -51,7 +50,7 @@ export function SearchResults({
 
   const { found = NONE, indexing = 0 } = texts.data ?? {}
   const { hasNextPage, isFetching, isError, fetchNextPage } = texts
-  // The time limit of a page may pass before anything is found, so the search continues with the next page.
+  // A page's time limit may pass before anything is found, so the search continues.
   const goesOn = hasNextPage && !isFetching && !isError && texts.data?.isLastEmpty === true
   useEffect(() => {
     if (goesOn) void fetchNextPage()

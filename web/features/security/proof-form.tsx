@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { proveByPasskey, useSecurityChange } from './security-query.ts'
 
-/** Asks for another proof, because somebody else may find a computer with an open session. */
+/** Somebody else may find an open session, so another proof is required. */
 export function ProofForm({ ways }: Pick<Security, 'ways'>) {
   const { t } = useTranslation()
   const [isMailed, setMailed] = useState(false)

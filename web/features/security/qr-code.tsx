@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The standard requires this many light modules around the code. */
+/** The standard requires this many light modules around. */
 const QUIET = 4
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -28,7 +28,6 @@ interface AgreePageProps {
   readonly onLeave: () => void
 }
 
-/** The server also hides the room until the person accepts the agreement. */
 export function AgreePage({ sessions, roomId, memberId, roomName, mark, onLeave }: AgreePageProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()

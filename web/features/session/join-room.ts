@@ -3,7 +3,7 @@ import { join, joinByLink, logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
 import type { SessionStore } from './session-store.ts'
 
-/** Also ends the session that this browser held in that room. */
+/** Also ends this browser's former session in the room. */
 export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {
   const held = sessions.read()
   const options = held ? { bearer: held.jwt } : {}
@@ -19,11 +19,11 @@ type Joined = PayloadOut<typeof join>
 interface Taken {
   readonly session: Joined
   readonly step: { readonly email: string; readonly ways: readonly string[] } | undefined
-  /** The call carried this bearer. If it belonged to the same room, the server has already ended it. */
+  /** If this session belonged to the same room, the server has ended it. */
   readonly sent: string | undefined
 }
 
-/** Stores the new session and ends the sessions that this browser no longer holds. */
+/** Also ends the sessions that this browser no longer holds. */
 export function takeIn(api: Api, sessions: SessionStore, { session, step, sent }: Taken): void {
   for (const { jwt, roomId } of sessions.enter(session, step?.email, step?.ways))
     if (jwt !== sent || roomId !== session.roomId) void api.call(logout, {}, { bearer: jwt, keepalive: true }).catch(() => undefined)

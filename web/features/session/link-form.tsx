@@ -14,7 +14,7 @@ interface LinkFormProps {
   readonly onDropped: () => void
 }
 
-/** Only a button press uses the link, since mail scanners also open the page. */
+/** Mail scanners also open the page, so only a press uses the link. */
 export function LinkForm({ sessions, link, onDropped }: LinkFormProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,2 +1,2 @@
-/** Loads the contract's schemas while the user types. */
+/** The contract's schemas load during typing. */
 export const loadJoin = () => import('./join-room.ts')

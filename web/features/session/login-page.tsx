@@ -13,7 +13,6 @@ const LinkForm = lazy(() => import('./link-form.tsx').then((module) => ({ defaul
 
 interface LoginPageProps {
   readonly sessions: SessionStore
-  /** The mailed link carried this token. */
   readonly link: string | undefined
   readonly onLinkDropped: () => void
   readonly more: ReactNode

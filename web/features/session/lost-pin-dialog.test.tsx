@@ -49,7 +49,7 @@ test('a lost PIN is mailed to the address of an invitation, the popup says what 
   expect(sent()).toHaveLength(2)
   expect(sent().every((call) => call.endsWith('/findPin'))).toBe(true)
 
-  // The previous PIN remains valid until the new one is used.
+  // The previous PIN works until the new one is used.
   expect(await commands.pinFor(email)).not.toBe(pin)
   await enterAt(app, pin)
   await expect.element(page.getByRole('grid')).toHaveTextContent('안내문.pdf')

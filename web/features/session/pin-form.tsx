@@ -19,7 +19,6 @@ interface PinFormProps {
   readonly onLinkNeeded: () => void
 }
 
-/** Shows problems below the field, which keeps its text. */
 export function PinForm({ sessions, onLinkNeeded }: PinFormProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -11,7 +11,6 @@ const session = (roomId: number, jwt = `jwt-${roomId}`) => ({
   ...{ print: true, download: true, secondsLeft: 3_600 },
 })
 const roomsOf = (sessions: readonly SessionRecord[]) => sessions.map(({ roomId }) => roomId)
-/** A tab of an earlier release reads and writes these records. */
 const former = {
   read: () => JSON.parse(localStorage.getItem('session') ?? 'null') as SessionRecord | null,
   write: (value: unknown) => localStorage.setItem('session', JSON.stringify(value)),

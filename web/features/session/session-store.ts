@@ -7,9 +7,7 @@ import { storedInBrowser } from '../../lib/browser/stored.ts'
 type Entered = PayloadOut<typeof join>
 
 export interface SecondStep {
-  /** The address is shortened. */
   readonly email: string
-  /** The time uses this browser's clock. */
   readonly askedAt: number
   /** Earlier releases know only the mailed code. */
   readonly ways?: readonly string[] | undefined
@@ -17,7 +15,6 @@ export interface SecondStep {
 
 export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
   readonly agreed: boolean
-  /** The time uses this browser's clock. Earlier releases did not store it. */
   readonly endsAt?: number
   readonly step?: SecondStep
 }
@@ -56,23 +53,16 @@ export interface SessionChanges {
   readonly step?: SecondStep
 }
 
-/** Each tab is in one room. Shared storage holds the session of each room; it only decides what is shown. */
+/** Each tab is in one room. Shared storage only decides what is shown. */
 export interface SessionStore {
-  /** Returns the session of this tab's room, never that of another room. */
   read(): SessionRecord | undefined
-  /** Returns the sessions of all rooms. A new tab opens the room of the first, which was viewed last. */
+  /** A new tab opens the room of the first, viewed last. */
   all(): readonly SessionRecord[]
   subscribe(listener: () => void): () => void
   open(roomId: number): void
-  /** Makes new tabs open this tab's room. */
   look(): void
-  /**
-   * Moves this tab to that room.
-   * @param email received a code.
-   * @returns dropped sessions: those of the same room, or one above the limit.
-   */
+  /** @param email received a code. @returns dropped sessions: of the same room, or above the limit. */
   enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
-  /** Returns false until this page has entered a room. */
   hasEntered(): boolean
   update(changes: SessionChanges): void
   end(reason?: string): void
@@ -101,18 +91,18 @@ const acceptTimes = (value: unknown): Times | undefined => (typeof value === 'ob
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The value survives a reload. A new tab has none and takes the first room. */
+/** The value survives a reload; new tabs have none. */
 const tabRoom = {
   read: (): number | undefined => Number(sessionStorage.getItem(ROOM_KEY)) || undefined,
   write: (roomId: number): void => sessionStorage.setItem(ROOM_KEY, String(roomId)),
 }
 
 export function createSessionStore(): SessionStore {
-  // The record has the form and key of earlier releases, whose tabs may still run and change it.
+  // Tabs of earlier releases may still use this form and key.
   const newest = storedInBrowser('session', fitting(isSession))
   const held = storedInBrowser('sessions', acceptHeld)
   const times = storedInBrowser('lastSeen', acceptTimes)
-  // The reason is in shared storage, because the tab that notices the end may be hidden.
+  // The tab that notices the end may be hidden, so storage is shared.
   const reason = storedInBrowser('endReason', acceptReason)
   const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
@@ -124,12 +114,12 @@ export function createSessionStore(): SessionStore {
     const [first, list] = [newest.read(), held.read()]
     if (first !== known.first || list !== known.list) {
       known = { first, list }
-      // A tab of an earlier release has removed the first session.
+      // A tab of an earlier release removed the first session.
       joined = first ? [first, ...(list ?? NONE).filter((each) => each.roomId !== first.roomId)] : (list ?? NONE).slice(1)
     }
     return joined
   }
-  /** Orders the two writes, so that between them no session is missing that both states contain. */
+  /** Orders the two writes, so no session of both states is missing between them. */
   const keep = (list: readonly SessionRecord[]): void => {
     const isFirst = newest.read() === undefined
     if (isFirst) newest.write(list[0])
@@ -142,7 +132,7 @@ export function createSessionStore(): SessionStore {
     const roomId = tabRoom.read()
     if (roomId === undefined && first) tabRoom.write(first.roomId)
     const own = roomId === undefined ? first : all().find((each) => each.roomId === roomId)
-    // A change of another room's session does not change this one.
+    // Other rooms' sessions do not change this one.
     if (!isSame(own, last)) last = own
     return last
   }
@@ -198,7 +188,7 @@ export function createSessionStore(): SessionStore {
       const roomId = read()?.roomId ?? tabRoom.read()
       reason.write(text === undefined || roomId === undefined ? text : { roomId, text })
       keep(others(roomId))
-      // This comes last, because the session must not look idle before it ends.
+      // The session must not look idle before it ends, so this is last.
       seen(roomId, undefined)
     },
     endAll() {

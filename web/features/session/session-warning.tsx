@@ -8,11 +8,9 @@ interface SessionWarningProps {
   readonly goOnLabel: string
   readonly onGoOn: () => void
   readonly onLogout: () => void
-  /** Screen readers announce this reason when the warning opens. */
   readonly children: ReactNode
 }
 
-/** Escape continues the session. */
 export function SessionWarning({ goOnLabel, onGoOn, onLogout, children }: SessionWarningProps) {
   const { t } = useTranslation()
   const id = useId()

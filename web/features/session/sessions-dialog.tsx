@@ -21,7 +21,7 @@ type OwnSession = PayloadOut<typeof list>[number]
 
 const KEY = ['own-sessions']
 
-/** Returns the current session first, then the newest. */
+/** The current session comes first, then the newest. */
 function useOwnSessions() {
   const api = useApi()
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ function useOwnSessions() {
   })
 }
 
-/** Ends one session or all others. The list reloads even after a failure. */
+/** The list reloads even after a failure. */
 function useEndSessions({ onEnded, onFailed }: { onEnded: (count: number | undefined) => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -60,7 +60,6 @@ export function SessionsDialog({ onClose }: SessionsDialogProps) {
   const ending = useEndSessions({
     onEnded(count) {
       toast(count === undefined ? t('sessions.ended') : t('sessions.endedOthers', { count }))
-      // The focused row and its button no longer exist.
       close.current?.focus()
     },
     onFailed: alertError,

@@ -126,7 +126,6 @@ test('another code can be had after a minute, says when until then, and ends the
   await clickDisabled(again)
   expect(message()).toBeNull()
 
-  // Advances the timer instead of waiting for the server's minute.
   await vi.advanceTimersByTimeAsync(61_000)
   await expect.element(again).not.toHaveAttribute('aria-disabled', 'true')
   await commands.fulfil('/room/join/step/code$', 200, { status: 'OK', payload: null })

@@ -28,7 +28,7 @@ interface StepPageProps {
   readonly languageSwitch: ReactNode
 }
 
-/** On a new device, a mailed code or another factor of the person completes the login. */
+/** A mailed code or another factor completes the login on new devices. */
 export function StepPage({ step, ...rest }: StepPageProps) {
   const { ways = ['mail'] } = step
   return ways.includes('mail') ? <MailedStep {...rest} step={step} ways={ways} /> : <StrongStepPage {...rest} ways={ways} />
@@ -58,7 +58,6 @@ function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: Ste
   }
   const refuseAnswer = (error: unknown) => {
     const [http, name] = error instanceof ApiError ? [error.http, error.code] : []
-    // The login page explains the reason.
     if (http === 401) return
     if (http === 200) setCode('')
     refuse(errorText(error), name === 'STEP_REFUSED' ? 'mismatch' : 'check')

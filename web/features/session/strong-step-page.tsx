@@ -14,7 +14,7 @@ interface StrongStepPageProps {
   readonly languageSwitch: ReactNode
 }
 
-/** Handles a second step for which a mailed code is not enough. */
+/** This step requires more than a mailed code. */
 export function StrongStepPage({ sessions, ways, onLeave, more, languageSwitch }: StrongStepPageProps) {
   const { t } = useTranslation()
   const id = useId()

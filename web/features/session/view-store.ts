@@ -4,14 +4,13 @@ import { storedInTab } from '../../lib/browser/stored.ts'
 import type { ViewSubject } from '../../room/view-subject.ts'
 import { fitting, isSession, type SessionChanges, type SessionRecord, type SessionStore } from './session-store.ts'
 
-/** The token of a view permits only reading. */
 export type ViewRecord = SessionRecord & { readonly viewAs: Viewed }
 
 type Viewed = PayloadOut<typeof viewAs>['viewAs']
 
 interface KeptView {
   readonly view: ViewRecord
-  /** The view ends together with this session, the operator's own. */
+  /** The view ends with the operator's own session. */
   readonly own: string
 }
 
@@ -32,15 +31,13 @@ interface LeftView {
 export interface ViewStore extends Pick<SessionStore, 'subscribe' | 'update'> {
   read(): ViewRecord | undefined
   begin(opened: PayloadOut<typeof viewAs>): void
-  /** @param reason shown if the view ended by itself. */
   end(reason?: string): void
-  /** Returns the view that ended, until `forget` clears it. */
   left(): LeftView | undefined
   report(): void
   forget(): void
 }
 
-/** Keeps the view in tab storage, for at most the session that opened it. */
+/** The view lasts at most as long as the session that opened it. */
 export function createViewStore(sessions: SessionStore): ViewStore {
   const stored = storedInTab('view', fitting(isKept))
   const listeners = new Set<() => void>()
@@ -58,7 +55,7 @@ export function createViewStore(sessions: SessionStore): ViewStore {
     left = next
     notify()
   }
-  /** A view of another session would otherwise reappear with the next link into its room. */
+  /** A view of another session would reappear with the next link into its room. */
   const dropForeign = () => {
     if (stored.read() && !read()) {
       left = undefined

@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Renders nothing until the providers are known, or if there are none. Entering by PIN is always possible here. */
+/** Renders nothing until providers are known. PIN entry is always possible here. */
 export function SignOnButtons({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation()
   const [language] = useLanguage()

@@ -11,9 +11,7 @@ import { LoadingOverlay } from '../../ui/state/busy.tsx'
 export type SignedOn = NonNullable<PayloadOut<typeof complete>['session']>
 
 interface SignOnPageProps {
-  /** The hash is the part of the address after #. */
   readonly hash: string
-  /** The room of the link that led to the entrance. */
   readonly roomNo: string | undefined
   /** @param sent the bearer that the call carried. */
   readonly onEntered: (session: SignedOn, sent: string | undefined) => Promise<void>
@@ -24,7 +22,7 @@ interface SignOnPageProps {
 
 const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
 
-/** The cookie works only once, so it is exchanged once even if the effect runs twice. */
+/** The cookie works once, so it is exchanged once even if effects run twice. */
 export function SignOnPage({ hash, roomNo, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
   const { t } = useTranslation()
   const api = useApi()

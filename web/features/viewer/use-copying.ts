@@ -8,9 +8,7 @@ import { documentText } from './text/document-text.ts'
 import { selectedText, TEXT_LAYER } from './text/selected-text.ts'
 
 const FIELD = 'input, textarea'
-/** Presses on these elements keep their default action. */
 const WORD = `.${TEXT_LAYER} > span, button`
-/** The attribute also marks pages that are not drawn. */
 const ALL = 'data-all-selected'
 
 const isIn = (element: Element, target: EventTarget | null): boolean => target instanceof Node && element.contains(target)
@@ -22,7 +20,7 @@ const touches = (element: Element): boolean => {
 
 type Copy = () => (() => void) | undefined
 
-/** Browsers allow writing only shortly after input, so the text is passed as a promise. */
+/** Browsers allow writing only just after input, so text is a promise. */
 async function write(text: Promise<string> | string): Promise<void> {
   const blob = Promise.resolve(text).then((words) => new Blob([words], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
@@ -55,7 +53,7 @@ function useCopyText(pageCount: number) {
   }
 }
 
-/** Limits copy and drag to permitted text. Control+A selects the whole document, not only the drawn pages. */
+/** Limits copy and drag to permitted text. Control+A selects the whole document, even undrawn pages. */
 export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: number, text: PageFacts<PageText> | undefined): Copy {
   const isSelectable = text !== undefined
   const copyText = useCopyText(pageCount)
@@ -85,7 +83,7 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
     const onMouseDown = (event: MouseEvent) => {
       const sheet = event.target instanceof Element && !event.target.closest(WORD) && event.target.closest('.viewer-sheet')
       if (!sheet || event.button !== 0) return
-      // A selection that begins at an empty place would start elsewhere.
+      // A selection from an empty place would start elsewhere.
       event.preventDefault()
       document.getSelection()?.removeAllRanges()
       sheet.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
@@ -110,7 +108,7 @@ export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: numb
     const element = pages.current
     if (!element || !text) return undefined
     if (element.hasAttribute(ALL)) return () => void copyText.all(text)
-    // The menu takes the focus and, in some browsers, the selection.
+    // The menu takes focus and, in some browsers, the selection.
     const words = selectedText(element)
     return words === '' ? undefined : () => void copyText.selected(words)
   }

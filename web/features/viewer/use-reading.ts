@@ -12,7 +12,6 @@ const UNKNOWN: ShownSize = { level: FIT, pageWidth: 0 }
 export interface Searched {
   readonly words: string
   readonly page: number
-  /** Each visit has a new value. */
   readonly visit: number
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** The window receives this event with that of the server, so that only code that runs an act loads the code to follow it. */
+/** Only code that runs an act loads the code that follows its progress. */
 export const ACT_PROGRESS = 'act-progress'
 
 const ApiContext = createContext<Api | undefined>(undefined)

@@ -6,11 +6,10 @@ export type FailureCode = ErrorCode | 'OFFLINE'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: FailureCode
-  /** The status is 0 without an answer. */
   readonly http: number
   readonly text: string
   readonly envelope: Readonly<Record<string, unknown>>
-  /** The value is in seconds, and 0 if the server names none. */
+  /** The value is in seconds, 0 if unnamed. */
   readonly retryAfter: number
 
   constructor(code: FailureCode, http: number, text: string, envelope: Readonly<Record<string, unknown>> = {}, retryAfter = 0) {
@@ -25,10 +24,10 @@ export class ApiError extends Error {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Checks only the form, since the table is large and unknown codes match nothing. No server sends OFFLINE. */
+/** Checks only the form; unknown codes match nothing. No server sends OFFLINE. */
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(code) && code !== 'OFFLINE'
 
-/** Returns undefined for a success. `fallback` is the text without an envelope. */
+/** Returns undefined for a success. `fallback` replaces a missing envelope. */
 export function errorOf(http: number, body: unknown, fallback: string, retryAfter = 0): ApiError | undefined {
   const given = isRecord(body) ? body : {}
   if (http < 400 && (given['status'] === 'OK' || 'data' in given)) return undefined

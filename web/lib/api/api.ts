@@ -7,12 +7,11 @@ import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
 
 export interface ApiPorts {
-  /** The scheme is that of RFC 9110, 11.1, by default `Bearer`. */
+  /** The scheme is that of RFC 9110, 11.1. */
   readonly scheme?: string
   bearer(): string | undefined
   language(): Language
   failureText(): string
-  /** Receives the bearer that was sent. */
   onRefused(error: ApiError, bearer: string | undefined): void
 }
 
@@ -28,7 +27,7 @@ type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: inf
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly bearer?: string
-  /** Disables the timeout for calls that the caller follows and can stop, since the server may continue after a timeout. */
+  /** Disables the timeout, since the server may continue after one. */
   readonly untimed?: boolean
   readonly keepalive?: boolean
 }
@@ -43,7 +42,6 @@ interface SendOptions {
   readonly onProgress?: Progress
 }
 
-/** `beside` holds further fields that the operation names. */
 export interface Answered<P, B = unknown> {
   readonly payload: P
   readonly nextCursor: string | undefined
@@ -61,7 +59,7 @@ export interface TransportAuth {
 export interface Api {
   call<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<PayloadOut<O>>
   page<O extends JsonOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): Promise<AnswerTo<O>>
-  /** The answer gives the name of the file if that name is plain ASCII. */
+  /** The answer gives the file name if plain ASCII. */
   bytes<O extends BytesOperation>(operation: O, given: GivenRequest<O>, options?: BytesOptions): Promise<File>
   lines<O extends LinesOperation>(operation: O, given: GivenRequest<O>, options?: CallOptions): AsyncGenerator<LineOf<O>>
   send<O extends JsonOperation & { readonly multipart: true | 'either' }>(
@@ -126,7 +124,6 @@ export function createApi(ports: ApiPorts): Api {
       redirect: 'error',
       keepalive: options.keepalive ?? false,
     })
-    // The refusal of a call without a session says nothing about the session.
     const refused = operation.credential === 'none' ? undefined : bearer
     if (!response.ok)
       check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)

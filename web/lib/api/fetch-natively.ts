@@ -1,4 +1,4 @@
-/** Downloads to disk without using the page's memory. The browser lists a refusal among its downloads, and the page remains. */
+/** Downloads to disk, not memory. Browsers list refusals among downloads. */
 export function fetchNatively(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -7,7 +7,6 @@ test('the wait doubles up to a quarter of a minute, with a quarter of chance at 
   expect(reconnectDelay(1, 1)).toBe(1_250)
 })
 
-/** Skips waits between attempts and captures the silence timer. */
 const clockWith = (onSilence: (run: () => void) => void): Clock => ({
   now: () => 0,
   after(ms, run) {

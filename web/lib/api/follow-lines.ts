@@ -3,9 +3,7 @@ import { type Clock, pause } from '../browser/clock.ts'
 interface FollowOptions<T> {
   open(signal: AbortSignal): AsyncIterable<T>
   onLine(line: T): void
-  /** Receives the number of consecutive failed attempts. */
   onBreak(failures: number): void
-  /** Registers a listener that causes an immediate retry. */
   onWake?(run: () => void): () => void
   readonly silenceMs: number
   readonly clock: Clock
@@ -15,7 +13,7 @@ interface FollowOptions<T> {
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 
-/** A random quarter of the delay spreads the reconnects of many clients. */
+/** A random quarter of the delay spreads reconnects. */
 export function reconnectDelay(failures: number, chance: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS)
   return Math.round(wait * (1 + chance / 4))
@@ -34,9 +32,7 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
         cancel = clock.after(options.silenceMs, () => silence.abort())
         options.onLine(line)
       }
-    } catch {
-      // The port of the client has already received any refusal.
-    }
+    } catch {}
     cancel()
     if (signal.aborted) return
     failures += 1

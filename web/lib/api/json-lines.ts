@@ -1,4 +1,3 @@
-/** Drops an unfinished last line. */
 export async function* readJsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ''

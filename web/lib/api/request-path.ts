@@ -2,7 +2,6 @@ import { BASE_PATH } from '../../../contract/core/base-path.ts'
 
 type Values = Readonly<Record<string, string | number | undefined>>
 
-/** Omits empty query values. */
 export function requestPath(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]

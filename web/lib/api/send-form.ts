@@ -1,4 +1,4 @@
-/** The sent bytes of the body include the headers of its parts. */
+/** Sent bytes include part headers. */
 export type Progress = (sent: number, total: number) => void
 
 interface FormAnswer {
@@ -6,7 +6,6 @@ interface FormAnswer {
   readonly body: unknown
 }
 
-/** Returns undefined for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -15,7 +14,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Uses XMLHttpRequest, since fetch does not report upload progress. Rejects on abort or without an answer. */
+/** XMLHttpRequest reports upload progress, unlike fetch. Rejects on abort or without an answer. */
 export function sendForm(
   method: string,
   path: string,

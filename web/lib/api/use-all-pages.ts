@@ -7,7 +7,6 @@ interface Pages {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Reads all pages. After an error it stops until the next request. */
 export function useAllPages({ hasNextPage, isFetching, isError, fetchNextPage }: Pages): void {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()

@@ -4,13 +4,13 @@ export interface LocksPort {
   request(name: string, options: { signal: AbortSignal }, whileHeld: () => Promise<void>): Promise<unknown>
 }
 
-/** One tab holds this lock, whether it is visible or not. */
+/** One tab holds this lock, visible or not. */
 const LOCK = 'listener'
 
 /**
- * All visible pages and one hidden page listen, since browsers allow six connections per origin.
+ * Visible pages and one hidden page listen, since browsers allow six connections per origin.
  * @param locks undefined without TLS; hidden pages then do not listen.
- * @param run stops on its signal. `isReturn` means that data may be old.
+ * @param run stops on its signal; `isReturn` means data may be old.
  */
 export function whileListening(
   page: PagePort,
@@ -41,7 +41,6 @@ export function whileListening(
       look()
       await new Promise((resolve) => left.signal.addEventListener('abort', resolve, { once: true }))
     })
-    // The wait was aborted, or no lock is available.
     .catch(() => undefined)
   return () => {
     page.removeEventListener('visibilitychange', look)

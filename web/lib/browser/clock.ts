@@ -1,4 +1,4 @@
-/** `now` is in milliseconds since the epoch. `after` returns a function that cancels the timer. */
+/** `now` is in epoch milliseconds. `after` returns a cancel function. */
 export interface Clock {
   now(): number
   after(ms: number, run: () => void): () => void
@@ -12,7 +12,6 @@ export const systemClock: Clock = {
   },
 }
 
-/** Also resolves when the signal aborts. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

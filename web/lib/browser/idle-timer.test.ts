@@ -37,7 +37,6 @@ let seenListeners: (() => void)[]
 let isReachable: boolean
 let stop: () => void
 
-/** Simulates user activity in this or another tab. */
 const sign = (at: number | undefined) => {
   seen = at
   for (const listener of seenListeners) listener()

@@ -11,7 +11,7 @@ export interface IdleLimits {
   readonly aliveEveryMs: number
 }
 
-/** The tabs share this time, so that an active tab keeps the others alive. */
+/** An active tab keeps the others alive. */
 export interface LastSeen {
   read(): number | undefined
   write(at: number): void
@@ -22,7 +22,7 @@ interface IdleOptions {
   readonly clock: Clock
   readonly limits: IdleLimits
   readonly lastSeen: LastSeen
-  /** A failed call does not count as a confirmed sign. */
+  /** A failed call confirms no sign. */
   sendAlive(): Promise<unknown>
   onPhase(phase: IdlePhase): void
 }
@@ -30,8 +30,7 @@ interface IdleOptions {
 const TICK_MS = 1_000
 
 /**
- * Counts from the last sign that the server confirmed. Sends at most one sign per `aliveEveryMs`; a suppressed sign follows when that
- * time ends. Both sides agree to within a tick.
+ * Counts from the last confirmed sign. Sends at most one per `aliveEveryMs`; a suppressed one follows. Both sides agree within a tick.
  */
 export class IdleTimer {
   readonly #options: IdleOptions
@@ -49,7 +48,7 @@ export class IdleTimer {
 
   start(): () => void {
     const { lastSeen } = this.#options
-    // Updates at once, since browsers rarely wake a hidden tab.
+    // Browsers rarely wake a hidden tab.
     const leave = lastSeen.subscribe(() => {
       if (this.#phase.kind === 'warning' && lastSeen.read() !== undefined) this.#tick()
     })
@@ -61,7 +60,6 @@ export class IdleTimer {
     }
   }
 
-  /** During the warning only `extend` counts. */
   input(): void {
     if (this.#phase.kind !== 'active') return
     this.#inputWaits = true
@@ -117,7 +115,7 @@ export class IdleTimer {
       this.#inputWaits = true
       return
     }
-    // A late answer must not restart the timer.
+    // Late answers must not restart the timer.
     if (this.#isStopped) return
     this.#options.lastSeen.write(Math.max(at, this.#lastSeen()))
   }

@@ -1,9 +1,9 @@
 import { dayOf } from '../format.ts'
 
 /**
- * Puts the day into the file name.
- * @param title may contain characters that file systems refuse.
- * @param at milliseconds since the epoch.
+ * Adds the day.
+ * @param title may contain characters refused by file systems.
+ * @param at epoch milliseconds.
  */
 export function namedFile(bytes: Blob, title: string, at: number, extension: string): File {
   const name = `${title} ${dayOf(at)}`.replace(/[\\/:*?"<>|]/g, '_').trim()

@@ -2,10 +2,10 @@ import { systemClock } from './clock.ts'
 
 const FRAME_CLASS = 'print-frame'
 
-/** The frame is rendered, since browsers do not print hidden frames. */
+/** Browsers do not print hidden frames. */
 const OUT_OF_SIGHT = { position: 'fixed', right: '0', bottom: '0', width: '1px', height: '1px', border: '0', opacity: '0' }
 
-/** Later input means that the window closed, which browsers do not report for PDFs. */
+/** Browsers do not report a closed PDF print window; later input means it closed. */
 const OPEN_WITHIN_MS = 30_000
 
 let stopWaiting = (): void => {}
@@ -29,7 +29,7 @@ function endWithWindow(): void {
   }
 }
 
-/** The content remains until the window closes, another opens or `endPrinting` is called. @throws any error that prevents printing. */
+/** The content stays until the window closes, another opens or `endPrinting` runs. @throws any error that prevents printing. */
 export function printNatively(pages: Blob): Promise<void> {
   endPrinting()
   const frame = document.createElement('iframe')

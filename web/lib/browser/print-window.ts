@@ -5,7 +5,7 @@ export function closePrintWindow(): void {
   opened = undefined
 }
 
-/** Returns undefined if the browser blocks the window, as it does outside a button press. The window inherits the page's policy. */
+/** Returns undefined if blocked, as outside a button press. The window inherits the page's policy. */
 export function openPrintWindow(waiting: string): Window | undefined {
   closePrintWindow()
   opened = window.open('', '_blank', 'popup,width=960,height=900') ?? undefined
@@ -16,7 +16,6 @@ export function openPrintWindow(waiting: string): Window | undefined {
   return opened
 }
 
-/** @param css rules for these nodes only. */
 export function printIn(target: Window, { title, language, css, nodes }: PrintedPage): void {
   const { document: page } = target
   page.documentElement.lang = language

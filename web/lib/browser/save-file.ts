@@ -1,6 +1,6 @@
 import { systemClock } from './clock.ts'
 
-/** After this time, the browser no longer needs the URL. */
+/** The browser no longer needs the URL then. */
 const KEPT_MS = 100
 
 export function saveFile(file: File): void {

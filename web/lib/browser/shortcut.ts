@@ -1,7 +1,6 @@
 export interface Shortcut {
-  /** The text names the keys as on the user's keyboard. */
   readonly text: string
-  /** The value has the form of `aria-keyshortcuts`. */
+  /** `aria-keyshortcuts` defines the form. */
   readonly aria: string
 }
 

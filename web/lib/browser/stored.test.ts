@@ -81,12 +81,10 @@ test('what another tab says holds before the storage shows it, and no longer', (
   expect(tab.read()).toEqual({ name: 'old' })
   say({ key: 'k', raw: null })
   expect(tab.read()).toBeUndefined()
-  // The storage has caught up, so its value counts again.
   values.delete('k')
   expect(tab.read()).toBeUndefined()
   values.set('k', '{"name":"new"}')
   expect(tab.read()).toEqual({ name: 'new' })
-  // A write in this tab is newer than earlier messages.
   say({ key: 'k', raw: '{"name":"theirs"}' })
   expect(tab.read()).toEqual({ name: 'theirs' })
   tab.write({ name: 'own' })

@@ -1,7 +1,7 @@
 import { openTabs, type Tabs } from './tabs.ts'
 
 interface Stored<T> {
-  /** Returns the same object until it changes. Invalid values count as absent. */
+  /** Returns the same object until changed. Invalid values count as absent. */
   read(): T | undefined
   write(value: T | undefined): void
   subscribe(listener: () => void): () => void
@@ -13,7 +13,7 @@ export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, a
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
-  /** The message of another tab may arrive before its value appears in this tab's storage. */
+  /** Another tab's message may precede the value in this tab's storage. */
   let ahead: { readonly raw: string | null; readonly over: string | null } | undefined
 
   const notify = () => {

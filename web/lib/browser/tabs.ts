@@ -1,6 +1,6 @@
 export interface TabWord {
   readonly key: string | null
-  /** This is null if the value was removed, and absent if only the storage has the value. */
+  /** Null means removed; absent means only storage has the value. */
   readonly raw?: string | null
 }
 
@@ -15,7 +15,7 @@ const isWord = (data: unknown): data is Required<TabWord> => {
   return typeof key === 'string' && (raw === null || typeof raw === 'string')
 }
 
-/** A page restored from the back/forward cache has missed messages and storage events. @param page emits `storage` and `pageshow`. */
+/** Pages restored from the back/forward cache missed messages and storage events. @param page emits `storage` and `pageshow`. */
 export function openTabs(channel: BroadcastChannel, page: EventTarget): Tabs {
   return {
     report: (word) => channel.postMessage(word),

@@ -16,7 +16,6 @@ function apply(): void {
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** Sets the theme before the first paint and follows other tabs. */
 export function startTheme(): void {
   apply()
   stored.subscribe(apply)

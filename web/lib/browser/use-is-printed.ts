@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
 
-/** Print events precede media query changes. Emulation and Safari change only the media query. */
+/** Print events precede media changes; emulation and Safari change only the media query. */
 function subscribe(listener: () => void): () => void {
   const list = matchMedia('print')
   const turn = ({ type }: Event) => {
@@ -21,7 +21,6 @@ function subscribe(listener: () => void): () => void {
 
 const isPrinted = (): boolean => isPrinting || matchMedia('print').matches
 
-/** A printed page cannot scroll. */
 export function useIsPrinted(): boolean {
   return useSyncExternalStore(subscribe, isPrinted)
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** The narrowest part comes first. */
 export function useTitle(...parts: (string | undefined)[]): void {
   const title = parts.filter((part) => part !== undefined && part !== '').join(' - ')
   useEffect(() => {

@@ -2,14 +2,13 @@ import { type AuthenticatorTransport, startAuthentication, startRegistration, We
 import type { z } from 'zod'
 import type { assertion, attestation, creationOptions, requestOptions } from '../../../contract/features/passkeys.ts'
 
-/** Browsers do not distinguish between a closed prompt, an expired prompt and a missing passkey. */
+/** Browsers do not distinguish closed or expired prompts from missing passkeys. */
 type Declined = 'declined'
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '')
 
 const isDeclined = (error: unknown): boolean => ['NotAllowedError', 'AbortError'].includes(nameOf(error))
 
-/** The types of the library do not list all transports. */
 const withTransports = <D extends { readonly transports: readonly string[] }>(descriptors: readonly D[]) =>
   descriptors.map((descriptor) => ({ ...descriptor, transports: descriptor.transports as AuthenticatorTransport[] }))
 

@@ -1,5 +1,2 @@
-/**
- * Disables zod's code generation, which the CSP forbids, before the first schema. The global (zod/v4/core/core.js) avoids
- * loading zod at the login.
- */
+/** The CSP forbids zod's code generation. The global (zod/v4/core/core.js) spares the login from loading zod. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -19,11 +19,8 @@ test('a pasted text loses what does not belong, and what is too much', () => {
 })
 
 test('the caret stays at its character', () => {
-  // The digit 4 was typed after 123, so the hyphen precedes it.
   expect(regroup('1234', 4, PIN)).toEqual({ value: '123-4', caret: 5 })
-  // The digit 9 was typed between 1 and 2.
   expect(regroup('1923-45-6', 2, PIN)).toEqual({ value: '192-34-56', caret: 2 })
-  // Backspace deletes a hyphen, which returns after the caret.
   expect(regroup('12345', 3, PIN)).toEqual({ value: '123-45', caret: 3 })
   expect(regroup('12x3', 3, PIN)).toEqual({ value: '123', caret: 2 })
 })

@@ -1,4 +1,4 @@
-/** `groups` counts the characters between hyphens. */
+/** `groups` counts characters between hyphens. */
 export interface Grouping {
   readonly groups: readonly number[]
   readonly strip: RegExp
@@ -10,7 +10,6 @@ interface Grouped {
   readonly caret: number
 }
 
-/** Keeps the caret at the same character. */
 export function regroup(text: string, caret: number, grouping: Grouping): Grouped {
   const clean = (part: string) => {
     const kept = part.replace(grouping.strip, '')

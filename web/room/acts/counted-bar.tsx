@@ -8,10 +8,9 @@ interface CountedBarProps {
   readonly total: number
 }
 
-/** Announcing each count would interrupt the screen reader during the previous one. */
+/** Each count would interrupt the previous announcement. */
 const ANNOUNCE_MS = 5_000
 
-/** Shows each count, but announces only some. */
 export function CountedBar({ name, done, total }: CountedBarProps) {
   const { t } = useTranslation()
   const [announced, setAnnounced] = useState('')

@@ -18,34 +18,31 @@ interface Following extends Hearing {
 }
 
 export interface Followed<T> {
-  /** Rejects with ACT_STOPPED if nothing was done, and with OFFLINE if the outcome cannot be known. */
+  /** Rejects with ACT_STOPPED if nothing was done, OFFLINE if the outcome is unknowable. */
   readonly outcome: Promise<T>
   readonly stop: () => void
 }
 
-/** After this time the client asks the server, because a connection may break silently. */
+/** A connection may break silently, so the client asks then. */
 const ASK_AFTER_MS = 20_000
 const ASK_MS = 5_000
-/** The client asks this often while a stop is pending or the answer was lost. */
+/** Applies while a stop is pending or the answer was lost. */
 const AGAIN_MS = 500
-/** The client waits this long for an answer that is still on its way when the act is over. */
+/** The answer may arrive after the act is over. */
 const ANSWER_MS = 5_000
-/** One question to the server may take this long. */
+/** Limits one question to the server. */
 const QUESTION_MS = 5_000
-/** After the answer was lost, the client gives up once it has heard nothing for this long. */
+/** After a lost answer, this much silence ends the wait. */
 const PATIENCE_MS = 10_000
 
-/** A page loaded over plain HTTP has no `randomUUID`. */
+/** Pages over plain HTTP lack `randomUUID`. */
 const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** No answer arrived, or a proxy answered, while the server may still be working. */
+/** Without an answer or with a proxy's, the server may still be working. */
 const isLostAnswer = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'OFFLINE' || (error.code === 'INTERNAL' && error.http > 501))
 
-/**
- * Follows an act that runs in one transaction and whose progress the server counts. The answer of the call decides its outcome; a stop
- * may come too late.
- */
+/** The act runs in one transaction; the server counts progress. The call's answer decides; a stop may come too late. */
 export function followAct<T>(following: Following, work: (act: string) => Promise<T>): Followed<T> {
   const { api, roomId, onProgress, onLost, unknownText, onUnknown } = following
   const act = newName()
@@ -66,7 +63,7 @@ export function followAct<T>(following: Following, work: (act: string) => Promis
     hurry = () => woken.abort()
     return pause(systemClock, ms, AbortSignal.any([signal, woken.signal]))
   }
-  /** @returns true if the client must ask again. The act may not have begun yet, or the server may have missed a stop. */
+  /** @returns true to ask again: the act may not have begun, or the server may have missed a stop. */
   const ask = async (): Promise<boolean> => {
     const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_MS)]) }
     try {

@@ -3,10 +3,9 @@ import { useApi } from '../../lib/api/api-context.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { type Followed, followAct, type Hearing } from './follow-act.ts'
 
-/** @param work passes the name of the act to the server, in a call without a timeout. */
+/** @param work passes the act's name to the server, without a timeout. */
 type Follow = <T>(hearing: Hearing, work: (act: string) => Promise<T>) => Followed<T>
 
-/** If the outcome is unknown, the lists are fetched again. */
 export function useFollow(roomId: number): Follow {
   const { t } = useTranslation()
   const api = useApi()

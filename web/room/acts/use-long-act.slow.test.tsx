@@ -39,7 +39,6 @@ test('what takes long is counted and stopped by keyboard, and what was quicker i
   ;(stop.element() as HTMLElement).focus()
   await commands.press('Enter')
   await expect.poll(() => stopped).toContain(acts[0])
-  // The dialog waits for the answer of the call, even after a stop.
   await expect.element(dialog).toBeVisible()
   release()
   await expect.element(dialog).not.toBeInTheDocument()

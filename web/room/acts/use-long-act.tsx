@@ -8,7 +8,6 @@ import { useFollow } from './use-follow.ts'
 
 interface RunningAct {
   readonly done: number
-  /** The total is 0 until the server has counted. */
   readonly total: number
   readonly isLong: boolean
   readonly isStopping: boolean
@@ -17,12 +16,11 @@ interface RunningAct {
 }
 
 interface LongActs {
-  /** @returns false if the act was stopped, which is announced. Rejects if the act was refused, and if its outcome cannot be known. */
+  /** @returns false after a stop, which is announced. Rejects if refused or if the outcome cannot be known. */
   readonly run: (work: (act: string) => Promise<void>) => Promise<boolean>
   readonly shown: LongAct
 }
 
-/** @param waiting describes the running work. */
 export function useLongAct(roomId: number, waiting: string): LongActs {
   const { t } = useTranslation()
   const follow = useFollow(roomId)

@@ -6,10 +6,9 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useFollow } from './use-follow.ts'
 
-/** The toast is repeated at this interval, before it disappears by itself. */
 const COUNT_MS = 5_000
 
-/** Undoes a long act in the background, with toasts that count and stop it. `undo` returns the text to show. */
+/** Toasts count and stop the background act. `undo` returns the text to show. */
 export function useLongUndo(roomId: number): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()

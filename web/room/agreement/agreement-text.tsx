@@ -14,7 +14,6 @@ interface AgreementTextProps {
   readonly agreement: OwnAgreement
 }
 
-/** Uses the language of the page if the agreement exists in that language. */
 export function AgreementText({ roomId, agreement: { form, texts, version, pages } }: AgreementTextProps) {
   const [language] = useLanguage()
   if (form === 'pdf') {
@@ -43,7 +42,6 @@ interface AgreementPageProps {
   readonly pages: number
 }
 
-/** The image loads when the page comes near the visible area. */
 function AgreementPage({ roomId, version, size, page, pages }: AgreementPageProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -14,7 +14,7 @@ interface BrandMarkProps {
   readonly brand: RoomBrand
 }
 
-/** A logo wider than this ratio already contains the name. */
+/** A wider logo already contains the name. */
 const WORD_RATIO = 2.5
 const HOVER = 0.05
 
@@ -62,7 +62,7 @@ function Logo({ roomId, ground, version, hasPlate, name }: LogoProps) {
   return url ? <img className={`brand-logo${hasPlate ? ' brand-logo-plate' : ''}`} src={url} alt={name} /> : null
 }
 
-/** Adds a style sheet by script, which the policy of the page allows. Higher contrast keeps the colors of the product. */
+/** The page's policy allows a scripted sheet. Higher contrast keeps the product's colors. */
 function useAccent({ accent, accentDark }: Pick<RoomBrand, 'accent' | 'accentDark'>): void {
   useEffect(() => {
     const schemes = [

@@ -6,7 +6,6 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 
 interface NumberingDone {
-  /** Reports a change of index numbers and offers an undo. Without `undo` there is none. */
   readonly sayDone: (text: string, undo: number | undefined) => void
   readonly takeBack: (undo: number) => Promise<void>
 }
@@ -27,7 +26,6 @@ export function useNumberingDone(roomId: number): NumberingDone {
       toast(numbered > 0 ? `${said} ${t('ordering.undoneNumbered', { count: numbered })}` : said)
       refresh()
     } catch (error) {
-      // The screen behind the message already shows the current state.
       refresh()
       await alertError(error)
     }

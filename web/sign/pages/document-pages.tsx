@@ -18,11 +18,9 @@ import { clampZoom } from './zoom.ts'
 
 interface DocumentPagesProps {
   readonly ceremony: Ceremony
-  /** In reading order. */
   readonly boxes: readonly OwnBox[]
   readonly fillings: Fillings
   readonly onBox: (box: OwnBox) => void
-  /** Scrolls with the pages. */
   readonly children: ReactNode
 }
 
@@ -51,7 +49,6 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const readAgain = useCallback(() => {
     setBroken(false)
     setAttempt((before) => before + 1)
-    // The pressed button disappears.
     scroller.current?.focus({ preventScroll: true })
   }, [])
   const step = (by: number) => setZoom(clampZoom(Math.round((zoom + by) * 4) / 4))

@@ -18,7 +18,6 @@ export interface NumberedBox {
 }
 
 interface PageSheetProps {
-  /** From 0. */
   readonly index: number
   readonly size: Size
   readonly zoom: number
@@ -29,7 +28,6 @@ interface PageSheetProps {
   readonly onRetry: () => void
 }
 
-/** Draws only near the visible area. */
 export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
   const { index, size, zoom, boxes, annotations, fillings, onBox, onRetry } = props
   const { t } = useTranslation()

@@ -10,7 +10,6 @@ import { placeStyle } from './place-style.ts'
 
 interface RemarkLayerProps {
   readonly annotations: readonly Annotation[]
-  /** In points of the displayed page. */
   readonly page: Size
   readonly zoom: number
 }
@@ -39,7 +38,6 @@ interface StrokesProps extends Omit<RemarkLayerProps, 'annotations'> {
   readonly remark: Extract<Annotation, { kind: 'INK' | 'HIGHLIGHT' }>
 }
 
-/** Scales the lines' positions but not their thickness. */
 function Strokes({ remark, page, zoom }: StrokesProps) {
   const lines = remark.paths.map((path) => displayedPathFromReference(path, page))
   const isInk = remark.kind === 'INK'

@@ -4,7 +4,6 @@ import { systemClock } from '../../lib/browser/clock.ts'
 const FIRST_LOOK_MS = 5_000
 const LAST_LOOK_MS = 60_000
 
-/** Polls at growing intervals while the page is visible. */
 export function useLooking(isWaiting: boolean, look: () => Promise<void>): void {
   useEffect(() => {
     if (!isWaiting) return

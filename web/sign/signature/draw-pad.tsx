@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { pngOf } from './signature-image.ts'
 
 interface PartProps {
-  /** Receives undefined if the drawing is empty. */
   readonly onImage: (image: string | undefined) => void
 }
 
@@ -39,7 +38,6 @@ export function DrawPad({ onImage }: PartProps) {
       setStrokes(own.toData().length)
       report(pngOf(element))
     }
-    // Redraws after a rotation of the phone.
     const observer = new ResizeObserver(() => {
       if (element.width === Math.floor(element.clientWidth * ratio)) return
       measure()

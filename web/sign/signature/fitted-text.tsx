@@ -4,12 +4,10 @@ import { BOX_TEXT, fittingSize } from '../../../paper/fields/box-text.ts'
 
 interface FittedTextProps {
   readonly text: string
-  /** Height of the box in points. */
   readonly height: number
   readonly zoom: number
 }
 
-/** Shows a text as the signed PDF will. */
 export function FittedText({ text, height, zoom }: FittedTextProps) {
   const lines = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -7,7 +7,6 @@ export interface SignaturePixels {
 
 type Color = readonly [red: number, green: number, blue: number]
 
-/** From black to white. */
 const FARTHEST = Math.sqrt(3) * 255
 /** Share of the distance in which edges fade. */
 const EDGE = 0.12
@@ -25,10 +24,7 @@ export function paperOf({ data, width, height }: SignaturePixels): Color | undef
   return [channel(0), channel(1), channel(2)]
 }
 
-/**
- * Works in place. Removes the paper color from edges, so no pale rim remains. Skips images with a transparent border.
- * @param threshold 0 removes only the exact paper color, 1 everything.
- */
+/** Edits in place, leaves no pale rim, skips transparent borders. @param threshold 0 removes only the exact paper color, 1 everything. */
 export function removeBackground(pixels: SignaturePixels, threshold: number): void {
   const paper = paperOf(pixels)
   if (!paper) return
@@ -42,7 +38,6 @@ export function removeBackground(pixels: SignaturePixels, threshold: number): vo
   }
 }
 
-/** Returns undefined without visible pixels. */
 export function inkBounds({ data, width, height }: SignaturePixels): { x: number; y: number; width: number; height: number } | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y += 1) {

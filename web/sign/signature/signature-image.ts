@@ -14,7 +14,6 @@ function makeCanvas(width: number, height: number): [HTMLCanvasElement, CanvasRe
   return [canvas, context]
 }
 
-/** Crops the image. Returns undefined for an empty canvas. */
 export function pngOf(source: HTMLCanvasElement): string | undefined {
   const { width, height } = source
   const bounds = inkBounds(source.getContext('2d', { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? emptyPixels)
@@ -36,7 +35,6 @@ const PEN_FONT = '"Nanum Pen Script"'
 const PEN_SIZE = 160
 const INK = '#14213d'
 
-/** Waits for the glyphs. */
 export async function writtenName(name: string): Promise<string | undefined> {
   const text = name.trim()
   if (text === '') return undefined

@@ -6,11 +6,9 @@ import { removeBackground } from './remove-background.ts'
 import { changedCanvas, pngOf, readStampImage } from './signature-image.ts'
 
 const TYPES = ['image/png', 'image/jpeg']
-/** Larger files are not photographs of a stamp. */
 const BYTES_MAX = 30_000_000
 const THRESHOLD = 0.18
 
-/** Removes the paper on this device. */
 export function StampImageField({ onImage }: { readonly onImage: (image: string | undefined) => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 const load = () => import('./message-dialog.tsx')
 const MessageDialog = lazy(() => load().then((module) => ({ default: module.MessageDialog })))
 
-/** Dialogs load early, since they often report failed loads. */
+/** Dialogs often report failed loads, so they load early. */
 export const preloadDialogs = (): void => void load().catch(() => undefined)
 
 export interface Dialogs {
@@ -34,7 +34,7 @@ interface Labels {
 
 let nextId = 0
 
-/** Uses the browser's own dialog, because the message may be that there is no network. */
+/** Uses the browser's own dialog, since the network may be missing. */
 function askPlainly({ text }: Message, asks: boolean): boolean {
   if (asks) return window.confirm(text)
   window.alert(text)
@@ -61,7 +61,6 @@ export function DialogProvider({ labels, children }: { readonly labels: Labels; 
       setWaiting((requests) => [...requests, { message, id, asks, answer }])
     })
   }, [])
-  /** Ignores a double key press. */
   const askOnce = useCallback(
     async (message: Message) => {
       const { text } = message

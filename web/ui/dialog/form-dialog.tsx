@@ -19,20 +19,18 @@ interface FormDialogProps {
   readonly size?: 'medium' | 'wide'
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
-  /** Describes the running work, which may take long and is never half done. */
   readonly waiting?: string
-  /** Shows progress, and stops the work instead of closing the dialog. */
+  /** It stops the work instead of closing the dialog. */
   readonly act?: LongAct | undefined
   readonly aside?: ReactNode
-  /** This element also receives the focus if the form has a problem. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** @returns a text about the problem, if any. @throws an error, which is shown. */
+  /** @returns any problem's text. @throws an error, which is shown. */
   readonly onSubmit: () => Promise<string | undefined>
   readonly onClose: () => void
   readonly children: ReactNode | ((field: DescribedField) => ReactNode)
 }
 
-/** Allows only one submit at a time. Any change clears the problem. */
+/** One submit runs at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
   const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, children, act } = props
   const onClose = act?.stop ?? props.onClose

@@ -17,14 +17,12 @@ interface ListDialogProps<Row> {
   readonly help: string
   readonly query: ComponentProps<typeof QueryState>['query'] & Partial<NextPages>
   readonly rows: readonly Row[] | undefined
-  /** This many rows are expected while they load. */
   readonly count: number
   readonly empty?: { readonly icon: LucideIcon; readonly text: string }
   readonly moreLabel?: string
   readonly row: (row: Row) => ReactNode
   readonly below?: ReactNode
   readonly buttons?: ReactNode
-  /** This button receives the focus first, and again when a focused row disappears. */
   readonly closeRef: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }

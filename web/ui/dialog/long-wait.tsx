@@ -9,9 +9,7 @@ export interface LongAct {
   readonly bar?: ReactNode
   readonly stop?: () => void
   readonly isStopping: boolean
-  /** This is undefined while the work has not taken long. */
   readonly stopLabel?: string | undefined
-  /** The text reports, for example, that the work was stopped. It may be empty. */
   readonly said: string
 }
 
@@ -21,7 +19,6 @@ interface LongWaitProps {
   readonly act?: LongAct | undefined
 }
 
-/** Describes running work once it takes long, and announces how an act ended. */
 export function LongWait({ isWaiting, text, act }: LongWaitProps) {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import type { Message } from './message.ts'
 import { Modal } from './modal.tsx'
 
-/** The specification requires English titles in every language. */
+/** The specification requires English titles. */
 export const TITLES = {
   check: 'Check !',
   succeed: 'Succeed',
@@ -19,7 +19,6 @@ interface MessageDialogProps {
   readonly onAnswer: (confirmed: boolean) => void
 }
 
-/** The safe button receives the focus. */
 export function MessageDialog({ message, asks, labels, onAnswer }: MessageDialogProps) {
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)

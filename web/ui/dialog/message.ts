@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The fields hold only text and nodes, never markup in strings. */
+/** Strings never hold markup. */
 export interface Message {
   readonly tone: 'check' | 'succeed' | 'match' | 'mismatch' | 'error'
   readonly title?: string

@@ -10,16 +10,15 @@ interface ModalProps {
   /** Screen readers read alert dialogs completely. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'medium' | 'wide'
-  /** Only Escape dismisses the dialog, since a click outside would lose typed text. */
+  /** A click outside would lose typed text, so only Escape dismisses. */
   readonly onDismiss: () => void
-  /** By default, the dialog itself or an element with `autoFocus` receives the focus. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 export function Modal({ labelledBy, describedBy, role = 'dialog', size = 'medium', onDismiss, initialFocus, children }: ModalProps) {
   const dialog = useFocusReturn()
-  // Focusing any earlier would let a dialog below take the focus back.
+  // An earlier focus would return to a dialog below.
   useEffect(() => initialFocus?.current?.focus(), [initialFocus])
   return (
     <ModalOverlay className="scrim" isOpen onOpenChange={(isOpen) => !isOpen && onDismiss()}>
@@ -43,7 +42,6 @@ interface ModalCloseProps {
   readonly children: string
 }
 
-/** This button receives the focus first. */
 export function ModalClose({ onClick, children }: ModalCloseProps) {
   return (
     <div className="modal-buttons">

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Maps an element to the previously focused element and its ancestors, innermost first. */
+/** Maps to the previous focus and its ancestors, innermost first. */
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
 
-/** Includes the way back of a surrounding dialog, which may have closed meanwhile. */
+/** A surrounding dialog may have closed meanwhile. */
 function wayBackFrom(focused: Element | null): readonly HTMLElement[] {
   const way: HTMLElement[] = []
   for (let element = focused; element instanceof HTMLElement; element = element.parentElement) {
@@ -14,7 +14,7 @@ function wayBackFrom(focused: Element | null): readonly HTMLElement[] {
   return way
 }
 
-/** Menus restore the focus themselves. Dialogs that a closing menu opens return through this hook. */
+/** Menus restore focus themselves; dialogs opened by closing menus use this hook. */
 export function useWayBack(): (menu: HTMLElement | null) => void {
   const [way] = useState(() => wayBackFrom(document.activeElement))
   return useCallback(
@@ -25,7 +25,7 @@ export function useWayBack(): (menu: HTMLElement | null) => void {
   )
 }
 
-/** React Aria restores the focus a frame later. If the target no longer exists, its nearest focusable ancestor receives the focus. */
+/** React Aria restores the focus a frame later. A missing target's nearest focusable ancestor gets it. */
 export function useFocusReturn(): RefObject<HTMLElement | null> {
   const dialog = useRef<HTMLElement>(null)
   const [way] = useState(() => wayBackFrom(document.activeElement))
@@ -45,6 +45,5 @@ function returnBy(way: readonly HTMLElement[]): void {
     element.focus({ preventScroll: true })
     return document.activeElement === element && element !== body
   })
-  // The opener was temporary and no longer exists.
   if (!isTaken) document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 
-/** Prevents a second submit by Enter, since the field keeps the focus while the screen is blocked. */
+/** The field keeps the focus, so Enter could submit twice. */
 export function useSubmit(send: () => Promise<void>): (event: FormEvent) => void {
   const isSending = useRef(false)
   const sendOnce = async () => {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 interface ChoiceProps {
   readonly type: 'radio' | 'checkbox'
-  /** Arrow keys move among radio buttons of the same name. */
   readonly name?: string
   readonly isChosen: boolean
   readonly onChange: (isChosen: boolean) => void

@@ -21,7 +21,7 @@ const boxesOf = ({ groups }: Grouping): readonly Box[] => {
   return Array.from({ length }, (_, at) => ({ at, opensGroup: at > 0 && starts.has(at) }))
 }
 
-/** A single real input covers the boxes, so typing, Backspace and paste work as usual. */
+/** One real input covers the boxes, so typing and paste work. */
 export function CodeField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: CodeFieldProps) {
   const [isSelected, setIsSelected] = useState(false)
   const characters = [...value.replaceAll('-', '')]
@@ -51,7 +51,7 @@ export function CodeField({ value, grouping, onValue, inputRef, isHidden = false
         autoCorrect="off"
         spellCheck={false}
         onChange={(event) => onValue(regroup(event.currentTarget.value, event.currentTarget.value.length, grouping).value)}
-        // The caret stays at the end of the text, where the next character belongs. The whole text can be selected.
+        // The caret stays at the end; the whole text can be selected.
         onSelect={({ currentTarget }) => {
           const { selectionStart, selectionEnd, value: text } = currentTarget
           const isWhole = text !== '' && selectionStart === 0 && selectionEnd === text.length

@@ -8,7 +8,6 @@ interface FileButtonProps extends ButtonLook, Pick<Blockable, 'blockedBecause'> 
   readonly label: string
   readonly accept: string
   readonly onFile: (file: File) => void
-  /** If true, several files may be chosen at once; each is reported separately. */
   readonly isMultiple?: boolean
 }
 
@@ -25,7 +24,6 @@ export function FileButton({ icon, label, accept, onFile, isMultiple = false, si
         aria-label={label}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Lets the person choose the same file again.
           currentTarget.value = ''
           for (const file of files) onFile(file)
         }}

@@ -10,7 +10,7 @@ interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly isHidden?: boolean
 }
 
-/** The field remains one real input, so paste, password managers and the caret work. */
+/** One real input keeps paste, password managers and caret working. */
 export function GroupedField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: GroupedFieldProps) {
   return (
     <input

@@ -18,7 +18,7 @@ interface SelectFieldProps<Id extends string | number> {
 }
 
 export function SelectField<Id extends string | number>({ label, options, chosen, placeholder = '…', onChoose }: SelectFieldProps<Id>) {
-  // Autofill of the browser passes the id as text.
+  // Autofill passes the id as text.
   const choose = (key: string | number | null) => {
     const option = options.find(({ id }) => String(id) === String(key))
     if (option) onChoose(option.id)

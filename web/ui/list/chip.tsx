@@ -5,7 +5,6 @@ interface ChipProps {
   readonly text: string
 }
 
-/** The dot's color only repeats the text. */
 export function Chip({ tone = 'neutral', text }: ChipProps) {
   return <span className={`chip chip-${tone}`}>{text}</span>
 }

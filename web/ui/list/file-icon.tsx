@@ -16,7 +16,6 @@ const FAMILIES: Readonly<Record<string, FileFamily>> = {
 
 export const familyOf = (name: string): FileFamily => FAMILIES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'IMG'
 
-/** Adjacent text also names the type. */
 export function FileIcon({ name }: { readonly name: string }) {
   return <span className="file-icon" data-band={familyOf(name)} aria-hidden="true" />
 }

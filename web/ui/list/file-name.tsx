@@ -1,6 +1,6 @@
 import { foldName } from '../../lib/format.ts'
 
-/** The surrounding line needs the class `file-name`, which truncates the first part. */
+/** The line's `file-name` class truncates the first part. */
 export function FileName({ name }: { readonly name: string }) {
   const [head, tail] = foldName(name)
   return (

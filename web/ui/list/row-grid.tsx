@@ -8,7 +8,6 @@ interface RowGridRetryProps {
   readonly onRetry: () => void
 }
 
-/** Only a press retries, not scrolling. The row stays visible in the grid. */
 export function RowGridRetry({ text, retryLabel, isRetrying = false, onRetry }: RowGridRetryProps) {
   return (
     <div className="row-grid-retry" role="alert">

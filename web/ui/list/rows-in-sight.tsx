@@ -2,17 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import { useIsPrinted } from '../../lib/browser/use-is-printed.ts'
 
-/** Shorter tables render all rows, so that the browser's search finds them. */
+/** In shorter tables, the browser's search finds all rows. */
 const VIRTUAL_FROM = 1_000
 
 interface RowsInSightOptions {
   readonly count: number
   readonly scroller: RefObject<HTMLElement | null>
-  /** The height is an estimate, in pixels. */
+  /** The height is estimated in pixels. */
   readonly rowHeight: number
 }
 
-/** Each row needs its `data-index`. */
 export function useRowsInSight({ count, scroller, rowHeight }: RowsInSightOptions) {
   const isPrinted = useIsPrinted()
   const isLong = count >= VIRTUAL_FROM && !isPrinted

@@ -7,7 +7,7 @@ interface ScrollAreaProps {
   readonly children: ReactNode
 }
 
-/** The area takes the focus, so that the keyboard can scroll it. */
+/** With the focus, the keyboard can scroll it. */
 export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
   return (
     <section ref={ref} className={className} aria-label={label} tabIndex={0}>

@@ -7,12 +7,11 @@ interface WhenNear {
   readonly onNear: () => void
 }
 
-/** Calls `onNear` when the place comes near the visible area, and when it starts waiting there. */
+/** Also calls `onNear` when waiting starts near the view. */
 export function useWhenNear({ place, scroller, isWaiting, onNear }: WhenNear): void {
   const act = useEffectEvent(onNear)
   useEffect(() => {
     if (!isWaiting || !place.current) return
-    // Of several reported changes, only the last is current.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && act(), {
       root: scroller?.current ?? null,
       rootMargin: '400px',

@@ -44,7 +44,7 @@ export function MenuEntry({ id, label, icon: Icon, onAction, blockedBecause, isD
       isDisabled={blockedBecause !== undefined}
       onAction={onAction}
       ref={(element: HTMLElement | null) => {
-        // The component does not pass this attribute on, so it is set on the element.
+        // The component does not pass this attribute on.
         if (element) element.ariaKeyShortcuts = shortcut?.aria ?? null
       }}
     >

@@ -9,7 +9,7 @@ export type MenuAnchor = Element | { readonly x: number; readonly y: number }
 const OFFSET = 4
 const EDGE = 12
 
-/** Moves the anchor up for a menu that fits neither below nor above. */
+/** The menu may fit neither below nor above. */
 function withRoom(anchor: DOMRect, menuHeight: number): DOMRect {
   const below = innerHeight - anchor.bottom - OFFSET - EDGE
   const above = anchor.top - OFFSET - EDGE
@@ -63,7 +63,6 @@ export function MenuPlace({ label, anchor, onClose, children }: MenuPlaceProps) 
         placement={isPoint ? 'bottom start' : 'bottom end'}
         offset={OFFSET}
         containerPadding={EDGE}
-        // At this point the menu has its natural height.
         getTargetRect={(target) =>
           withRoom(target.getBoundingClientRect(), Math.ceil(popover.current?.getBoundingClientRect().height ?? 0))
         }

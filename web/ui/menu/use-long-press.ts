@@ -2,7 +2,7 @@ import { type PointerEvent, type TouchEvent, useRef } from 'react'
 import { systemClock } from '../../lib/browser/clock.ts'
 
 const HOLD_MS = 500
-/** A finger that moves this far is scrolling. */
+/** Farther movement is scrolling. */
 const SLACK_PX = 10
 
 interface PressPoint {
@@ -10,7 +10,7 @@ interface PressPoint {
   readonly y: number
 }
 
-/** Some browsers fire no context menu event for a long press. */
+/** Some browsers fire no context menu event here. */
 export function useLongPress(onHold: (target: EventTarget, point: PressPoint) => void) {
   const press = useRef({ at: { x: 0, y: 0 }, cancel: () => {}, wasHeld: false })
   const end = () => press.current.cancel()
@@ -31,7 +31,7 @@ export function useLongPress(onHold: (target: EventTarget, point: PressPoint) =>
     onPointerUp: end,
     onPointerCancel: end,
     onTouchEnd(event: TouchEvent) {
-      // The click after the touch would hit the opened menu.
+      // The touch's click would hit the opened menu.
       if (press.current.wasHeld) event.preventDefault()
     },
   }

@@ -1,7 +1,6 @@
 import './drawing.css'
 import type { ReactNode } from 'react'
 
-/** The drawing is decorative and repeats the adjacent text. */
 export function Drawing({ children }: { readonly children: ReactNode }) {
   return (
     <svg className="drawing" viewBox="0 0 240 144" aria-hidden="true">
@@ -63,7 +62,6 @@ export function Toggle({ x, y, isOn }: { readonly x: number; readonly y: number;
   )
 }
 
-/** The number refers to the numbered part of the adjacent text. */
 export function NumberMark({ x, y, number }: { readonly x: number; readonly y: number; readonly number: number }) {
   return (
     <>

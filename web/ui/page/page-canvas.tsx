@@ -4,9 +4,9 @@ import { Page } from 'react-pdf'
 import type { Size } from '../../../paper/space/page-space.ts'
 
 export interface Sharpness {
-  /** This is the number of canvas pixels per layout pixel. */
+  /** The ratio counts canvas pixels per layout pixel. */
   readonly ratio: number
-  /** Each pixel takes four bytes, so larger pages are drawn at a lower resolution. */
+  /** A pixel takes four bytes, so larger pages are coarser. */
   readonly pixels: number
 }
 
@@ -16,24 +16,24 @@ function pixelRatio({ width, height }: Size, zoom: number, { ratio, pixels }: Sh
   return Math.min(Math.max(1, devicePixelRatio), ratio, Math.sqrt(pixels / (width * height * zoom * zoom)))
 }
 
-/** react-pdf rounds the canvas to whole pixels, so the drawing is stretched to the exact size. */
+/** react-pdf rounds the canvas to whole pixels, so it is stretched. */
 const stretch = ({ width, height }: Size, drawn: number, zoom: number): string =>
   `scale(${(width * zoom) / Math.floor(width * drawn)}, ${(height * zoom) / Math.floor(height * drawn)})`
 
 interface PageCanvasProps {
   readonly index: number
-  /** The size is in points. */
+  /** Sizes are in points. */
   readonly size: Size
   readonly zoom: number
   readonly sharpness?: Sharpness
   readonly loading: string
   readonly failed: string
   readonly missing?: string
-  /** Failed parts are not requested again, so another Document must load them. */
+  /** Failed parts are not requested again; another Document must load them. */
   readonly onFailed?: () => void
 }
 
-/** The old drawing stays visible and scaled until the new one is ready. */
+/** The old drawing stays, scaled, until the new is ready. */
 export const PageCanvas = memo(function PageCanvas(props: PageCanvasProps) {
   const { index, size, zoom, sharpness = SHARPNESS, loading, failed, missing, onFailed } = props
   const [drawn, setDrawn] = useState<number>()

@@ -7,7 +7,6 @@ type Block = <T>(work: Promise<T>) => Promise<T>
 
 const BusyContext = createContext<Block | undefined>(undefined)
 
-/** Blocks the screen during work, visibly only after a short delay. */
 export function useBusy(): Block {
   const block = useContext(BusyContext)
   if (!block) throw new Error('useBusy outside of BusyProvider')

@@ -2,9 +2,9 @@ import './progress-bar.css'
 
 interface ProgressBarProps {
   readonly label: string
-  /** The share ranges from 0 to 1. */
+  /** The share is from 0 to 1. */
   readonly share: number
-  /** Screen readers read this text instead of the percentage. */
+  /** Screen readers read this, not the percentage. */
   readonly text?: string
 }
 

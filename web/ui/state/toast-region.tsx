@@ -12,7 +12,6 @@ import { Button, IconButton } from '../button.tsx'
 import type { ToastContent } from './toast-content.ts'
 
 const SHOWN_MS = 5_000
-/** The toast stays long enough for a decision. */
 const ACTION_MS = 8_000
 const AT_ONCE = 3
 
@@ -22,7 +21,6 @@ let passing: string | undefined
 
 const ofTopic = new Map<string, string>()
 
-/** Waits for the region and replaces the last toast without an action. */
 export function addToast(toast: ToastContent): void {
   if (passing !== undefined) queue.close(passing)
   const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })

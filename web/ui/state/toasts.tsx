@@ -8,7 +8,7 @@ type ShowToast = (toast: ToastContent | string) => void
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 
-/** Toasts stay longer under the pointer. Screen readers announce them politely, and F6 moves to them. */
+/** The pointer keeps toasts longer. Screen readers announce them politely; F6 moves there. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast outside of ToastProvider')
@@ -20,7 +20,7 @@ interface Labels {
   readonly close: string
 }
 
-/** The next user must not see any of these toasts. */
+/** The next user must not see these. */
 export function ToastProvider({ labels, children }: { readonly labels: Labels; readonly children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
   const isThere = useRef(false)
@@ -37,7 +37,6 @@ export function ToastProvider({ labels, children }: { readonly labels: Labels; r
       addToast(typeof toast === 'string' ? { text: toast } : toast)
       setIsUsed(true)
     }
-    // If the toast fails, the screen still shows the result.
     add().catch(() => undefined)
   }, [])
   return (

@@ -8,11 +8,10 @@ interface PlacedObject {
   readonly stream?: { readonly from: number; readonly to: number }
 }
 
-/** The tail ends the file or an earlier revision. */
 interface Tail {
   readonly xrefAt: number
   readonly trailer: PdfDict
-  /** The map gives offsets by object number. Undefined marks an object that is free or in an object stream. */
+  /** Offsets belong to object numbers; undefined means free or in an object stream. */
   readonly places: ReadonlyMap<number, number | undefined>
 }
 
@@ -21,7 +20,7 @@ const ENTRIES_MAX = 1_000_000
 
 type Table = Pick<Tail, 'places' | 'trailer'>
 
-/** Reads a table with its trailer, or a cross-reference stream. @throws NotPdf */
+/** Reads a table with trailer, or a cross-reference stream. @throws NotPdf */
 function readTableAt(bytes: Uint8Array, at: number): Table {
   const reader = new PdfReader(bytes, at)
   reader.skipBlanks()
@@ -50,10 +49,7 @@ function readTable(reader: PdfReader): Table {
   return { places, trailer }
 }
 
-/**
- * Rows hold type, offset and generation in the widths of `W`. Only uncompressed streams work.
- * @throws NotPdf
- */
+/** Rows hold type, offset, generation in `W` widths. Only uncompressed streams work. @throws NotPdf */
 function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedObject): Table {
   if (trailer.kind !== 'dict' || nameOf(entryOf(trailer, 'Type')) !== 'XRef' || !stream || entryOf(trailer, 'Filter'))
     throw new NotPdf('no table of objects')
@@ -69,7 +65,6 @@ function readTableStream(bytes: Uint8Array, { value: trailer, stream }: PlacedOb
     if (places.size + count > ENTRIES_MAX || row + count * width > stream.to) throw new NotPdf('a table that is cut off')
     for (let number = first; number < first + count; number += 1, row += width) {
       const place = bytes.subarray(row + 1, row + 1 + placeBytes).reduce((sum, byte) => sum * 256 + byte, 0)
-      // Other types are free objects or objects in an object stream.
       places.set(number, bytes[row] === 1 ? place : undefined)
     }
   }
@@ -90,7 +85,7 @@ function readTail(bytes: Uint8Array, end: number): Tail {
   return { xrefAt, ...readTableAt(bytes, xrefAt) }
 }
 
-/** Uses the newest table that lists the object. */
+/** The newest table listing the object wins. */
 function placeOf(bytes: Uint8Array, tail: Tail, number: number): number | undefined {
   let { places, trailer } = tail as Pick<Tail, 'places' | 'trailer'>
   for (let sections = 0; sections < SECTIONS_MAX; sections += 1) {
@@ -144,7 +139,7 @@ const canonical = (bytes: Uint8Array, value: PdfValue, without: readonly string[
 const STREAM_KEYS = ['Length', 'Filter', 'Type']
 const STORE_KEYS = ['Type', 'Certs', 'CRLs', 'OCSPs', 'VRI', 'Cert', 'CRL', 'OCSP', 'TU', 'TS']
 
-/** A certificate store consists of lists, dictionaries of lists and untyped bytes. */
+/** A certificate store has only lists, dictionaries of lists and untyped bytes. */
 function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>): boolean {
   if (value.kind === 'array') return value.items.every(({ kind }) => kind === 'reference')
   if (value.kind !== 'dict') return false
@@ -158,12 +153,12 @@ function isProofPart({ value, stream }: Pick<PlacedObject, 'value' | 'stream'>):
   })
 }
 
-/** `table` is the object number of a cross-reference stream. */
+/** `table` is a cross-reference stream's object number. */
 type UpdateTail = Tail & { readonly table?: number }
 
 const TABLE_KEYS = ['Type', 'W', 'Index', 'Length']
 
-/** No other bytes may occur between the parts. @throws NotPdf */
+/** No other bytes may occur between parts. @throws NotPdf */
 function readUpdate(bytes: Uint8Array, reader: PdfReader): { objects: Map<number, PlacedObject>; tail: UpdateTail } {
   const objects = new Map<number, PlacedObject>()
   for (;;) {
@@ -184,7 +179,7 @@ const isTable = ({ value, stream }: PlacedObject): boolean =>
 function readEnd<End extends Tail>(reader: PdfReader, tail: End): End {
   reader.needs('startxref')
   if (reader.whole() !== tail.xrefAt) throw new NotPdf('startxref leads elsewhere')
-  // By its syntax, the end marker is a comment.
+  // The end marker is syntactically a comment.
   reader.skipBlanks()
   return tail
 }
@@ -197,12 +192,12 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   if (referred(entryOf(trailer, 'Root')) !== referred(root) || numberOf(entryOf(trailer, 'Prev')) !== before.xrefAt) return false
   const known = ['Size', 'Root', 'Prev', 'Info', 'ID', ...(tail.table === undefined ? [] : TABLE_KEYS)]
   if (trailer.entries.some(([name]) => !known.includes(name))) return false
-  // A reused number would hide the previous object.
+  // A reused number would hide an object.
   if (tail.table !== undefined && tail.table < size) return false
   const info = entryOf(trailer, 'Info')
   if (info && referred(info) !== referred(entryOf(before.trailer, 'Info'))) return false
   for (const [number, place] of tail.places) {
-    // A free entry would hide an object, and an offset elsewhere would reveal other bytes.
+    // A free entry would hide an object; another offset would reveal other bytes.
     const at = number === tail.table ? tail.xrefAt : objects.get(number)?.at
     if (number !== 0 && (place === undefined || at !== place)) return false
   }
@@ -213,7 +208,7 @@ function addsOnlyProofs(bytes: Uint8Array, before: Tail, { objects, tail }: Retu
   return true
 }
 
-/** The catalog may differ only in the certificate store. */
+/** Only the catalog's certificate store may differ. */
 function addsStore(bytes: Uint8Array, before: Tail, number: number, { value }: PlacedObject): boolean {
   const place = placeOf(bytes, before, number)
   if (place === undefined || value.kind !== 'dict') return false

@@ -3,14 +3,14 @@ import { hexOf } from '../../../contract/proof/bytes.ts'
 import { derOf, digestOf } from './signed-message.ts'
 
 export interface CertificateFacts {
-  /** The names come with the most specific first: `Common name, Organisation, Country`. */
+  /** The most specific name comes first: `Common name, Organisation, Country`. */
   readonly subject: string
   readonly issuer: string
-  /** If true, no authority vouches for the name. */
+  /** No authority vouches for the name. */
   readonly isSelfSigned: boolean
   readonly notBefore: Date
   readonly notAfter: Date
-  /** The SHA-256 is in hexadecimal. */
+  /** The value is hexadecimal SHA-256. */
   readonly fingerprint: string
 }
 
@@ -24,7 +24,6 @@ function nameIn({ typesAndValues }: RelativeDistinguishedNames): string {
     .join(', ')
 }
 
-/** Does not check whether the certificate is trusted. */
 export async function certificateFacts(certificate: Certificate): Promise<CertificateFacts> {
   const { subject, issuer, notBefore, notAfter } = certificate
   const digest = await digestOf('SHA-256', derOf(certificate))

@@ -93,10 +93,10 @@ describe('a sealed PDF as it was sealed', () => {
 })
 
 describe('a document that was sealed with what proves its certificates later', () => {
-  // server/workers/esign created this file: signed, time-stamped by OpenSSL, with OCSP answers in a store after it.
+  // server/workers/esign created it: signed, time-stamped by OpenSSL, with OCSP answers in a later store.
   const sealed = copy(fs.readFileSync(new URL('sealed-b-lt.pdf', import.meta.url)))
   const signedEnd = latin(sealed).indexOf('%%EOF', latin(sealed).indexOf('/ByteRange')) + '%%EOF\n'.length
-  /** Replaces text after the signature by text of the same length, so that no bytes move. */
+  /** Equal length keeps all bytes in place. */
   const behind = (text: string | RegExp, by: (found: string) => string): Uint8Array<ArrayBuffer> => {
     const all = latin(sealed)
     const changed = all.slice(0, signedEnd) + all.slice(signedEnd).replace(text, by)

@@ -18,14 +18,14 @@ import { proveTime } from './time-stamp.ts'
 
 export type Behind =
   | 'nothing'
-  /** The added data do not change the shown document. */
+  /** Added data do not change the shown document. */
   | 'proofs'
-  /** The shown document may differ from the signed one. */
+  /** The shown document may differ from the signed. */
   | 'more'
 
 export interface SignatureTime {
   readonly at: Date
-  /** This is undefined if only the signer's clock states the time. */
+  /** Undefined means only the signer's clock states the time. */
   readonly authority: string | undefined
 }
 
@@ -37,13 +37,12 @@ export type SignatureFinding = {
   | {
       readonly isProven: true
       readonly behind: Behind
-      /** The signature covers everything up to here except itself. */
+      /** The signature covers everything before, except itself. */
       readonly coveredTo: number
       readonly certificate: CertificateFacts
       readonly time: SignatureTime | undefined
-      /** If true, the time stamp proves nothing. */
       readonly hasBadTimeStamp: boolean
-      /** The certificate was valid at `time`, or is valid now if `time` is unknown. */
+      /** The certificate was valid at `time`, or now if unknown. */
       readonly wasValid: boolean
     }
   | { readonly isProven: false; readonly fault: MessageFault | `range-${RangeFault}` }
@@ -51,9 +50,8 @@ export type SignatureFinding = {
 
 export type PdfState =
   | 'whole'
-  /** Another signature is invalid or applies only to an earlier revision. */
+  /** Another signature is invalid or covers an earlier revision. */
   | 'whole-mixed'
-  /** Content was added after the signature. */
   | 'appended'
   | 'altered'
   | 'unsigned'
@@ -64,7 +62,7 @@ export interface PdfVerdict {
   readonly signatures: readonly SignatureFinding[]
 }
 
-/** Checks bytes and signatures, not a viewer's rendering. */
+/** Checks bytes and signatures, not rendering. */
 export async function checkPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfVerdict> {
   const signatures: SignatureFinding[] = []
   for (const [index, found] of findSignatures(bytes).entries()) signatures.push(await checkSignature(bytes, found, index + 1))
@@ -121,7 +119,6 @@ async function prove(bytes: Uint8Array<ArrayBuffer>, found: FoundSignature, cove
 const wasValid = ({ notBefore, notAfter }: Certificate, time: SignatureTime | undefined): boolean =>
   time !== undefined && notBefore.value <= time.at && time.at <= notAfter.value
 
-/** Falls back to the time that the signer claims. */
 async function timeOf(proven: ProvenMessage, { claimedAt }: FoundSignature) {
   const claimed = proven.claimedAt ?? claimedAt
   const own: SignatureTime | undefined = claimed && { at: claimed, authority: undefined }

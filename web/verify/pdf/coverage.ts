@@ -1,25 +1,23 @@
 import type { FoundSignature } from './find-signatures.ts'
 
 export type RangeFault =
-  /** The range does not consist of four numbers in order. */
+  /** The range is not four ordered numbers. */
   | 'shape'
-  /** The range does not begin with the file. */
+  /** The range starts later than the file. */
   | 'start'
-  /** The range omits more than the signature. */
   | 'gap'
-  /** The range ends after the file, of which a part is missing. */
+  /** The range exceeds the file, which is incomplete. */
   | 'beyond'
-  /** The range contains no signature. */
   | 'empty'
 
-/** The signature covers the bytes before `gapStart`, and those from `gapEnd` to `end`. */
+/** It covers bytes before `gapStart`, and `gapEnd` to `end`. */
 export interface Coverage {
   readonly gapStart: number
   readonly gapEnd: number
   readonly end: number
 }
 
-/** Requires that everything up to `end` is covered except the signature's hex string, since omitted bytes could change. */
+/** Omitted bytes could change, so only the signature's hex string may be uncovered up to `end`. */
 export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignature): Coverage | RangeFault {
   if (range?.length !== 4) return 'shape'
   const [start = 0, first = 0, second = 0, length = 0] = range
@@ -27,7 +25,7 @@ export function coverageOf(bytes: Uint8Array, { range, contents }: FoundSignatur
   if (start !== 0) return 'start'
   if (second + length > bytes.length) return 'beyond'
   if (!contents?.isHex || contents.start !== first || contents.end !== second) return 'gap'
-  // The format allows such a hex string, but no signing program writes one.
+  // The format allows it, but no signing program writes it.
   if (contents.bytes.length * 2 + 2 !== contents.end - contents.start) return 'gap'
   if (contents.bytes.every((byte) => byte === 0)) return 'empty'
   return { gapStart: first, gapEnd: second, end: second + length }

@@ -12,26 +12,26 @@ import {
   textOf,
 } from './pdf-syntax.ts'
 
-/** The fields are those of a signature dictionary (ISO 32000-2, 12.8.1). */
+/** ISO 32000-2, 12.8.1 defines these fields. */
 export interface FoundSignature {
   readonly at: number
-  /** This is undefined unless the value is an array of whole numbers. */
+  /** Undefined means no array of whole numbers. */
   readonly range: readonly number[] | undefined
-  /** This is undefined if there is none or more than one. */
+  /** Undefined means none or several. */
   readonly contents: PdfText | undefined
   readonly subFilter: string | undefined
-  /** Only the signature confirms these values. */
+  /** Only the signature confirms these. */
   readonly name: string | undefined
   readonly reason: string | undefined
   readonly claimedAt: Date | undefined
 }
 
-/** The word `obj` may also occur in a string, so several positions are tried. */
+/** Strings may contain `obj`, so several positions are tried. */
 const TRIES = 8
-/** Limits the time for a hostile file. */
+/** Limits a hostile file's time. */
 const SIGNATURES_MAX = 200
 
-/** Includes hidden signatures, in file order. Offsets determine coverage (see coverage.ts), so object streams are excluded. */
+/** Includes hidden signatures, in file order. Offsets determine coverage (coverage.ts), so object streams are excluded. */
 export function findSignatures(bytes: Uint8Array): FoundSignature[] {
   const found = new Map<number, FoundSignature>()
   for (let at = findText(bytes, '/ByteRange', 0); at >= 0 && found.size < SIGNATURES_MAX; at = findText(bytes, '/ByteRange', at + 1)) {

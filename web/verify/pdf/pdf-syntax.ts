@@ -1,4 +1,4 @@
-// Follows ISO 32000-2, 7.2 and 7.3. Anything but plain syntax throws.
+// Follows ISO 32000-2, 7.2 and 7.3; other syntax throws.
 
 interface PdfSpan {
   readonly start: number
@@ -81,7 +81,6 @@ export class PdfReader {
     }
   }
 
-  /** Takes the word only if no regular character follows it. */
   takes(word: string): boolean {
     this.skipBlanks()
     if (!standsAt(this.#bytes, word, this.at) || isRegular(this.#bytes[this.at + word.length])) return false
@@ -207,7 +206,7 @@ export class PdfReader {
   }
 }
 
-/** Returns undefined if the entry is missing or repeated. */
+/** Returns undefined if missing or repeated. */
 export function entryOf(dict: PdfDict, name: string): PdfValue | undefined {
   const found = dict.entries.filter(([key]) => key === name)
   return found.length === 1 ? found[0]?.[1] : undefined
@@ -221,7 +220,7 @@ export function numberOf(value: PdfValue | undefined): number | undefined {
   return value?.kind === 'number' ? value.number : undefined
 }
 
-/** Follows ISO 32000-2, 7.9.2.2. Reads PDFDocEncoding as Latin-1, which differs little. */
+/** Follows ISO 32000-2, 7.9.2.2; reads PDFDocEncoding as Latin-1, which differs little. */
 export function textOf(value: PdfValue | undefined): string | undefined {
   if (value?.kind !== 'string') return undefined
   const { bytes } = value
@@ -232,7 +231,7 @@ export function textOf(value: PdfValue | undefined): string | undefined {
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:(Z)|([+-])(\d\d)'?(\d\d)?'?)?/
 
-/** Follows ISO 32000-2, 7.9.4. A date without a zone counts as UTC. */
+/** Follows ISO 32000-2, 7.9.4. No zone means UTC. */
 export function dateOf(value: PdfValue | undefined): Date | undefined {
   const match = DATE.exec(textOf(value) ?? '')
   if (!match) return undefined

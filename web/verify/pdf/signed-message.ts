@@ -2,7 +2,7 @@ import { OctetString } from 'asn1js'
 import { type Certificate, ContentInfo, getCrypto, SignedData, type SignerInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 
-// This file follows RFC 5652 (CMS), with requirements of CAdES and PAdES (ETSI EN 319 122-1, 319 142-1).
+// Follows RFC 5652 (CMS), with CAdES and PAdES requirements (ETSI EN 319 122-1, 319 142-1).
 
 export const CONTENT = { data: '1.2.840.113549.1.7.1', timeStamp: '1.2.840.113549.1.9.16.1.4' } as const
 
@@ -21,13 +21,13 @@ const HASHES: Readonly<Record<string, 'SHA-256' | 'SHA-384' | 'SHA-512'>> = {
 }
 
 export type MessageFault =
-  /** The message is unreadable, or has a form that no signing program writes. */
+  /** It is unreadable, or no signing program writes it. */
   | 'unreadable'
   | 'altered'
   | 'forged'
-  /** The method is unknown here or broken, such as SHA-1. */
+  /** The method is unknown or broken, such as SHA-1. */
   | 'weak'
-  /** The certificate is missing or is not the one that the signer named. */
+  /** The certificate is missing or not the named one. */
   | 'certificate'
 
 export class BadMessage extends Error {
@@ -41,16 +41,15 @@ export class BadMessage extends Error {
 }
 
 interface ProveMessageInput {
-  /** The type is one of the values of `CONTENT`. */
   readonly contentType: string
-  /** If true, the message must name its certificate. A name that is not required must be correct too. */
+  /** The message must name its certificate. Even an unrequired name must be correct. */
   readonly namesCertificate: boolean
 }
 
 export interface ProvenMessage {
   readonly certificate: Certificate
   readonly signer: SignerInfo
-  /** The time comes from the signer's own clock. */
+  /** The signer's own clock states it. */
   readonly claimedAt: Date | undefined
 }
 
@@ -108,10 +107,7 @@ export async function digestOf(hash: string, bytes: Uint8Array<ArrayBuffer>): Pr
   return new Uint8Array(await crypto.subtle.digest(hash, bytes))
 }
 
-/**
- * Verifies the digest of `content`, the named certificate and its signature.
- * @throws BadMessage
- */
+/** Verifies `content`'s digest, the named certificate and its signature. @throws BadMessage */
 export async function proveMessage(
   message: SignedData,
   content: Uint8Array<ArrayBuffer>,
@@ -144,7 +140,7 @@ function certificateOf({ certificates = [] }: SignedData, { sid }: SignerInfo): 
   return certificate
 }
 
-/** Checks ESSCertIDv2 (RFC 5035, 3), which excludes another certificate of the same key. */
+/** ESSCertIDv2 (RFC 5035, 3) excludes another certificate of the same key. */
 async function checkNamedCertificate(signer: SignerInfo, certificate: Certificate, isAsked: boolean): Promise<void> {
   const value = attributeOf(signer, OID.signingCertificateV2)
   if (!value && !isAsked) return
@@ -174,7 +170,6 @@ async function checkSignature(signer: SignerInfo, certificate: Certificate, hash
   if (!isRight) throw new BadMessage('forged')
 }
 
-/** Returns undefined if the signer has no time stamp. */
 export function timeStampOf(signer: SignerInfo): SignedData | undefined {
   const value = attributeOf(signer, OID.timeStampToken, 'unsignedAttrs')
   return value && readMessage(new Uint8Array(value.toBER(false)))

@@ -3,7 +3,7 @@ import { type Certificate, ExtKeyUsage, type SignedData, TSTInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 import { BadMessage, CONTENT, digestOf, hashNameOf, proveMessage } from './signed-message.ts'
 
-/** Without network access the authority's trust cannot be checked, so only its name is shown. */
+/** Trust cannot be checked offline, so only the authority's name shows. */
 export interface ProvenTime {
   readonly at: Date
   readonly certificate: Certificate
@@ -18,7 +18,7 @@ const isForTimeStamps = ({ extensions = [] }: Certificate): boolean =>
       extnID === KEY_USAGE && parsedValue instanceof ExtKeyUsage && parsedValue.keyPurposes.includes(TIME_STAMPING),
   )
 
-/** Verifies a time-stamp token (RFC 3161, 2.4.2). The key must be meant for time stamps and valid at that time. @throws BadMessage */
+/** Verifies an RFC 3161, 2.4.2 token. Its key must be for time stamps and valid then. @throws BadMessage */
 export async function proveTime(token: SignedData, stamped: Uint8Array<ArrayBuffer>): Promise<ProvenTime> {
   const content = token.encapContentInfo.eContent
   if (!(content instanceof OctetString)) throw new BadMessage('unreadable')

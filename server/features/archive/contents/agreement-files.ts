@@ -15,11 +15,10 @@ const VERSION = /^agreement\/version-(\d+)\.(ko\.txt|en\.txt|pdf)$/
 
 interface AgreementFile {
   readonly path: string
-  /** Null stands for the time of the archive. */
   readonly at: Date | null
 }
 
-/** Lists the files of all versions of the room’s own agreement, then the list of acceptances. A room without one has no files. */
+/** Lists all versions of the room’s own agreement, then the acceptances. */
 export async function agreementFiles({ database }: Pick<ArchiveParts, 'database'>, roomId: number): Promise<AgreementFile[]> {
   const versions = await agreementVersions(database.db, roomId)
   const files = versions.flatMap(({ version, parts, at }) =>
@@ -28,7 +27,7 @@ export async function agreementFiles({ database }: Pick<ArchiveParts, 'database'
   return files.length === 0 ? [] : [...files, { path: ACCEPTANCES, at: null }]
 }
 
-/** Versions are the very bytes whose SHA-256 the log and the list of acceptances name. @throws Error for another path */
+/** Log and acceptances name the SHA-256 of these very bytes. @throws Error for another path */
 export async function agreementFile(
   parts: AgreementFilesParts,
   { room_id: roomId, zone }: Pick<ArchiveRow, 'room_id' | 'zone'>,

@@ -7,11 +7,8 @@ import { COLUMNS, cellsOf, type IndexRow, notesOf } from './index-rows.ts'
 export interface Titled {
   readonly roomName: string
   readonly roomNo: string
-  /** The time in the room's time zone. */
   readonly at: string
-  /** Undefined for an archive of a room. */
   readonly person: string | undefined
-  /** Undefined for an archive of a whole room or of a person. */
   readonly group: string | undefined
 }
 

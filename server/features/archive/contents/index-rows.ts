@@ -6,19 +6,16 @@ import { type ArchiveRow, allEntries } from '../archive.read.ts'
 import { openDigest } from '../encrypted-digest.ts'
 
 export interface IndexRow {
-  /** The hierarchical number, such as 1, 1.1 or 1.1.2. */
+  /** The number is hierarchical, such as 1.1.2. */
   readonly number: string
   readonly isFolder: boolean
   readonly name: string
-  /** The path is undefined if the archive omits the item. */
+  /** An item that the archive omits has no path. */
   readonly path: string | undefined
   readonly size: number | undefined
-  /** The time in the room's time zone. */
   readonly at: string
-  /** The hash is in hexadecimal. */
   readonly sha256: string
   readonly reason: Readonly<Record<Language, string>> | undefined
-  /** Only operators saw the item when the archive was made. */
   readonly isStaged: boolean
 }
 

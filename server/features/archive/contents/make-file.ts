@@ -35,7 +35,6 @@ type Bytes = AsyncIterable<Uint8Array>
 
 type MakeFileParts = Pick<ArchiveParts, 'database' | 'encryptor'>
 
-/** Lists all archive files except itself and its signature. */
 async function* manifestJson(parts: MakeFileParts, archive: ArchiveRow, head: Omit<ArchiveManifest, 'files'>): AsyncGenerator<string> {
   const { db } = parts.database
   yield `${JSON.stringify(head).slice(0, -1)},"files":[`
@@ -64,7 +63,7 @@ async function manifestNote(parts: MakeFileParts & Pick<ArchiveParts, 'history' 
   return parts.history.signer.sign({ origin: archiveOriginOf(vault), size, root: list, at: archive.created_at.toISOString() })
 }
 
-/** @returns undefined if the file would be empty. */
+/** @returns undefined for an empty file */
 export async function makeFile(
   parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage' | 'clock'>,
   archive: ArchiveRow,
@@ -114,7 +113,7 @@ async function* signature(
   yield await manifestNote(parts, archive)
 }
 
-/** The group of operators has no effect while they are operators. */
+/** Operators' group has no effect. */
 const groupOf = ({ role_id, group_id }: { readonly role_id: number; readonly group_id: number | null }): number | undefined =>
   role_id === ROLE.operator ? undefined : (group_id ?? undefined)
 

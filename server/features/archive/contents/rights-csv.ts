@@ -26,7 +26,7 @@ const COLUMNS = [
 const ROWS = 500
 const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 
-/** Both the member's own period and that of the group limit the access. */
+/** Both the member's and the group's period limit access. */
 function edgeOf(pick: (...times: number[]) => number, ...dates: (Date | null | undefined)[]): Date | null {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
   return times.length === 0 ? null : new Date(pick(...times))
@@ -51,7 +51,6 @@ export async function* rightsCsv(db: Queryable, roomId: number, zone: string): A
         ...rights,
         moment(member.created_at),
         moment(member.last_seen_at),
-        // The group of operators waits in the background.
         ...(member.role_id === ROLE.operator ? ['', '', ''] : [group?.name ?? '', moment(from), moment(until)]),
       ])
     }

@@ -35,7 +35,7 @@ export interface ExportParts extends ActivityParts {
   retentionOf(db: Queryable, roomId: number): Promise<ExportTask['key']>
 }
 
-/** The entry of the export itself is the newest one in the file. */
+/** The export's own entry is the file's newest. */
 export async function exportEntries(
   parts: ExportParts,
   actor: Actor,

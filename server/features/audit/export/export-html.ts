@@ -37,7 +37,7 @@ const WORDS: Record<Language, ExportHtmlWords> = {
   },
 }
 
-/** The page is self-contained, and its policy allows only its own style. */
+/** The page is self-contained and allows only its own style. */
 export async function* htmlTexts({ head, rows, language, zone }: Exported): AsyncGenerator<string[]> {
   const words = WORDS[language]
   const room = escapeHtml(`${head.roomName} (${head.roomNo})`)

@@ -9,7 +9,7 @@ import { WireClient } from '../../../test/harness/wire-client.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { createActivityLog, machine } from '../record-activity.ts'
 
-/** The export of some 30 MB far exceeds what connections and streams buffer. */
+/** Some 30 MB exceed what connections and streams buffer. */
 const LONG = 1_500
 const SHORT = 150
 const NAME = '가'.repeat(6_000)
@@ -35,7 +35,6 @@ describe('the thread that exports logs', () => {
   }
   const begin = ({ operator, roomId }: TestRoom, format: string) =>
     operator.fetch('POST', `/room/api/room/roomActivity/export/${roomId}`, { body: { format } })
-  /** The thread sends no query for a while, because it waits for a reader or has finished. */
   const untilIdle = () =>
     eventually(async () => {
       const { rows } = await app.database.pool.query(

@@ -10,19 +10,18 @@ import type { ExportTask, FromThread, ToThread } from './protocol.ts'
 
 /** Node 20 cannot start a TypeScript thread, so tests run the compiled worker too. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/audit/export/export.worker.js')
-/** These are V8 heap limits in MB. Each export keeps up to 400 entries in memory. Exceeding a limit ends all exports. */
+/** These V8 heap limits are in MB; exceeding one ends all exports. */
 const MAX_OLD_MB = 64
 const MAX_YOUNG_MB = 6
 const AHEAD_BYTES = 192 * 1024
-/** A collection frees the sent pieces after this many bytes. */
+/** A collection follows this many sent bytes. */
 const COLLECT_BYTES = 4 * 1024 * 1024
-/** Exports are rare, so an idle thread ends after this time. */
+/** Exports are rare, so an idle thread ends. */
 const REST_MS = 10_000
 
 export interface LogExporter {
   /** Reads on demand. Destroying the stream stops the export. */
   open(task: ExportTask): Readable
-  /** Aborts running exports and waits for the thread. */
   close(): Promise<void>
 }
 
@@ -37,7 +36,7 @@ export function createLogExporter(options: ConnectionOptions, log: Log): LogExpo
 
 type Collect = (options: { readonly type: 'minor' }) => void
 
-/** A collection takes under a millisecond. Without it, export pieces outside V8's heap would accumulate to 64 MB. */
+/** Without collections, sent pieces outside V8's heap would reach 64 MB. */
 function createYoungCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
@@ -59,7 +58,7 @@ class ExportThread {
     this.#log = log
     this.#worker = new Worker(WORKER_FILE, {
       workerData: options,
-      // The thread gets no environment, which contains passwords, and no loaders.
+      // The environment contains passwords, so the thread gets none, and no loaders.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -8,7 +8,6 @@ import type { ExportTask, FromThread, ToThread } from './protocol.ts'
 import type { EntryOpener } from './rows.ts'
 import { textsOf } from './texts.ts'
 
-/** Concurrent exports share these connections. */
 const CONNECTIONS = 2
 
 interface RunningExport {
@@ -35,7 +34,6 @@ function database(): Promise<Database> {
     log: { debug: logged('debug'), warn: logged('warn') },
     poolSize: CONNECTIONS,
   })
-  // The next export retries the connection.
   connected.catch(() => {
     connected = undefined
   })
@@ -47,7 +45,6 @@ function openerOf({ vault, retention }: ExportTask['key']): EntryOpener {
   return { open: async (_, __, purpose, encrypted) => openBytes(retention, contextOf(purpose), encrypted) }
 }
 
-/** Never sends more than the reader requested. */
 async function run(id: number, task: ExportTask): Promise<void> {
   const state: RunningExport = { credit: 0, ended: false, wake: undefined }
   running.set(id, state)

@@ -8,17 +8,15 @@ import { textsOf } from './texts.ts'
 
 interface LogPart {
   readonly roomId: number
-  /** The value is an IANA name. */
   readonly zone: string
   readonly userId: number | undefined
-  /** The note is the result of `checkpointNow`. */
   readonly note: string | null
 }
 
 export const checkpointNow = async (parts: ActivityParts, roomId: number): Promise<string | null> =>
   (await settledTree(parts, roomId))?.note ?? null
 
-/** The same checkpoint always yields the same list. */
+/** A checkpoint always yields the same list. */
 export async function* logFile(
   parts: ActivityParts,
   { roomId, zone, userId, note }: LogPart,

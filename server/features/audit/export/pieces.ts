@@ -1,9 +1,8 @@
-/** The size lets pieces start at once and keeps sending cheap. */
 const PIECE_BYTES = 64 * 1024
-/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
+/** A UTF-16 unit takes at most this many UTF-8 bytes. */
 const UNIT_BYTES = 3
 
-/** Encodes each text separately, because joining would widen one-byte strings. Each piece owns its memory and is transferable. */
+/** Joining would widen one-byte strings. Each piece owns its memory and is transferable. */
 export async function* piecesOf(batches: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let piece = pieceFor(PIECE_BYTES)
   let size = 0

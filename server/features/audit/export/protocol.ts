@@ -6,16 +6,15 @@ export interface ExportTask {
   readonly format: ExportFormat
   readonly head: ExportHead
   readonly roomId: number
-  /** The value is an IANA name. */
   readonly zone: string
   readonly filter: EntryFilter
-  /** With 0, all entries are exported without proofs. */
+  /** With 0, entries have no proofs. */
   readonly size: number
   readonly language: Language
   readonly key: { readonly vault: string; readonly retention: Uint8Array }
 }
 
-/** `more` grants one more piece. `end` means that the reader disconnected. */
+/** `more` grants one more piece; `end` means a disconnected reader. */
 export type ToThread =
   | { readonly type: 'begin'; readonly id: number; readonly task: ExportTask }
   | { readonly type: 'more'; readonly id: number }

@@ -11,14 +11,12 @@ import type { ExportTask } from './protocol.ts'
 
 export type EntryOpener = Pick<Encryptor, 'open'>
 
-/** The next query runs while these rows are processed. */
 const FETCHED = 200
-/** Decrypting one at a time would take as long as writing. */
+/** Decrypting singly would take as long as writing. */
 const TOGETHER = 50
 
 type ExportRowsInput = Pick<ExportTask, 'roomId' | 'zone' | 'filter' | 'size' | 'language'>
 
-/** Yields the newest first. */
 export async function* rowsOf(
   db: Queryable,
   opener: EntryOpener,
@@ -40,7 +38,7 @@ export async function* rowsOf(
   }
   const fetch = (after: PlacedRow | undefined): Promise<PlacedRow[]> => {
     const found = findEntries(db, { roomId, zone }, filter, { after, limit: FETCHED })
-    // The reader may stop early, so the empty handler prevents an unhandled rejection.
+    // The reader may stop early, which would leave an unhandled rejection.
     found.catch(() => undefined)
     return found
   }

@@ -5,12 +5,11 @@ import { bytesOf, privateKeyOf } from '../../../platform/encryption/ed25519.ts'
 import { sha256 } from '../../../platform/encryption/node-crypto.ts'
 
 export interface CheckpointSigner {
-  /** The key has 32 bytes. */
   readonly publicKey: Buffer
   sign(checkpoint: Checkpoint): string
   /** The first line of the text is the key name. */
   signText(text: string): string
-  /** @returns undefined for a note of another key */
+  /** @returns undefined for another key's note */
   open(note: string): Checkpoint | undefined
 }
 

@@ -5,7 +5,7 @@ export const HASH_SIZE = 32
 
 export const hashLeaf = (data: Uint8Array): Buffer => sha256(leafInput(data))
 
-/** Inputs of nodes have a fixed size and share one buffer. */
+/** Node inputs have a fixed size and share one buffer. */
 const node = nodeInput(new Uint8Array(HASH_SIZE), new Uint8Array(HASH_SIZE))
 
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
@@ -14,5 +14,5 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(node)
 }
 
-/** The value is the root of an empty tree (RFC 6962, 2.1). */
+/** RFC 6962, 2.1 defines the empty tree's root. */
 export const EMPTY_ROOT = sha256(new Uint8Array())

@@ -28,7 +28,7 @@ function tilesOf(leaves: readonly Buffer[], steps: readonly number[] = []): Read
   }
 }
 
-/** This is the definition in RFC 6962, 2.1. */
+/** RFC 6962, 2.1 defines this. */
 function definedRoot(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return EMPTY_ROOT
   if (leaves.length === 1) return leaves[0] as Buffer
@@ -39,7 +39,7 @@ function definedRoot(leaves: readonly Buffer[]): Buffer {
 
 const leavesOf = (count: number): Buffer[] => Array.from({ length: count }, (_, at) => hashLeaf(Buffer.from(`entry ${at}`)))
 
-// The test vectors come from github.com/transparency-dev/merkle.
+// The vectors come from github.com/transparency-dev/merkle.
 const REFERENCE_LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const REFERENCE_ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',

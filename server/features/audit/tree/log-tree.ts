@@ -1,14 +1,14 @@
 import { EMPTY_ROOT, HASH_SIZE, hashNode } from './hash.ts'
 import { rootOf, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 
-/** The tile may be partial. A missing tile causes an exception. */
+/** The tile may be partial; a missing one throws. */
 export type ReadTile = (level: number, index: number) => Promise<Buffer>
 
-/** Neighboring proofs share most tiles and nodes, so this many tiles are cached. */
+/** Neighboring proofs share most tiles, hence the cache. */
 const KEPT_TILES = 64
 const KEPT_NODES = 4_096
 
-/** Makes an LRU cache that merges concurrent lookups of a key. */
+/** Makes an LRU cache that merges concurrent lookups. */
 function keeping<T>(kept: number, find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   const found = (key: string): Promise<T> => {
@@ -33,7 +33,7 @@ const splitOf = (count: number): number => {
   return split
 }
 
-/** Computes roots and proofs (RFC 6962, 2.1). The tree may exceed the requested sizes. */
+/** Computes roots and proofs (RFC 6962, 2.1) for sizes up to the tree's. */
 export class LogTree {
   readonly #tile: (key: string) => Promise<Buffer>
   readonly #range: (key: string) => Promise<Buffer>
@@ -57,7 +57,6 @@ export class LogTree {
     return this.#path(index, 0, size)
   }
 
-  /** Proves that the larger tree extends the smaller. */
   consistency(earlier: number, later: number): Promise<Buffer[]> {
     if (!(earlier >= 0 && earlier <= later)) throw new RangeError(`a tree of ${later} has no ${earlier} first entries`)
     return earlier === 0 ? Promise.resolve([]) : this.#subproof(earlier, 0, later, true)
@@ -79,7 +78,7 @@ export class LogTree {
       : [...(await this.#subproof(earlier, middle, to, false)), await this.#range(`${from} ${middle}`)]
   }
 
-  /** The range must lie below one node or at the end of the tree. */
+  /** The range must lie below one node or at the end. */
   async #hashRange(from: number, to: number): Promise<Buffer> {
     const count = to - from
     const height = Math.log2(count)

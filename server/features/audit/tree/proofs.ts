@@ -8,7 +8,7 @@ interface Block {
   readonly above: readonly string[]
 }
 
-/** Hashes the shared nodes of a tile once for consecutive entries. */
+/** Consecutive entries share the hashed nodes of a tile. */
 export class Proofs {
   readonly #tree: LogTree
   readonly #readTile: ReadTile
@@ -21,7 +21,7 @@ export class Proofs {
     this.#size = size
   }
 
-  /** Returns a base64 audit path, which is empty if tiles are missing. The entry is still exported. */
+  /** Returns a base64 audit path, empty if tiles are missing. */
   async of(index: number): Promise<string[]> {
     const tile = Math.floor(index / TILE_WIDTH)
     try {
@@ -36,7 +36,7 @@ export class Proofs {
     }
   }
 
-  /** @returns undefined for a partial tile, which is the last or a tampered one */
+  /** @returns undefined for a partial tile, the last or a tampered one */
   async #blockOf(tile: number): Promise<Block | undefined> {
     if ((tile + 1) * TILE_WIDTH > this.#size) return undefined
     const hashes = await this.#readTile(0, tile)

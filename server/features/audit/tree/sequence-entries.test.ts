@@ -55,7 +55,6 @@ describe('the sequencer', () => {
     const room = await app.room()
     await sequenceAll()
     await recordMany(room, 30)
-    // A full round reports nothing left, so later entries cause no extra rounds.
     expect(await app.program.sequence()).toBe(0)
     expect((await places(room)).at(-1)).not.toBeNull()
     await recordMany(room, 1_001)
@@ -118,7 +117,7 @@ describe('the sequencer', () => {
     }
     await sequenceAll()
     expect((await places(room)).at(-1)).not.toBeNull()
-    // The server log has one line at the start and one at the end, not one each second.
+    // The log has one line at start and end, not one a second.
     expect(app.log.text().match(/could not be continued/g)).toHaveLength(1)
     expect(app.log.text().match(/is continued again/g)).toHaveLength(1)
   })

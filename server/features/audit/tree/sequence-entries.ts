@@ -29,10 +29,7 @@ export interface Sequencer {
   run(): Promise<number>
 }
 
-/**
- * A lock serializes nodes per tree. A tree that does not match its signature stays unchanged, and the server log reports when that
- * starts and ends.
- */
+/** A lock serializes nodes per tree. A tree that mismatches its signature stays unchanged and is logged. */
 export function createSequencer(parts: SequencerParts): Sequencer {
   const refused = new Set<number>()
   const sequence = async (roomId: number): Promise<boolean> => {
@@ -55,10 +52,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   }
 }
 
-/**
- * `more` means that entries may remain, and `held` that another node has locked the tree.
- * @throws if the tree does not match its signature
- */
+/** `more` means entries may remain, `held` a lock of another node. @throws if the tree does not match its signature */
 export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
   parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
 
@@ -95,7 +89,7 @@ async function sequenceRoom(tx: Tx, { retention, signer, clock }: SequencerParts
     ),
   )
   await storeTree(tx, roomId, { size, note: signer.sign({ origin: originOf(vault), size, root, at: clock.now().toISOString() }) })
-  // Signing costs more than an entry, so entries that arrive later wait.
+  // Signing costs more than an entry, so later entries wait.
   return rows.length === ENTRIES ? 'more' : 'done'
 }
 
@@ -108,7 +102,7 @@ function treeOf(tiles: readonly Tile[]): LogTree {
   })
 }
 
-/** Without this check the server would sign a tampered tree. */
+/** The server would otherwise sign a tampered tree. */
 async function requireSigned(
   signer: CheckpointSigner,
   origin: string,

@@ -7,7 +7,7 @@ import { findTree } from './tree.store.ts'
 const SETTLE_TRIES = 50
 const SETTLE_MS = 100
 
-/** The tree covers all current entries. It is undefined if it cannot be continued. */
+/** Covers all current entries; undefined if it cannot continue. */
 export async function settledTree(parts: ActivityParts, roomId: number) {
   try {
     for (let held = 0; held < SETTLE_TRIES; ) {
@@ -24,5 +24,5 @@ export async function settledTree(parts: ActivityParts, roomId: number) {
   return undefined
 }
 
-/** The tree covers the entries up to the last run, and is undefined before the first. */
+/** Covers entries up to the last run; undefined before the first. */
 export const lastTree = (db: Queryable, roomId: number) => findTree(db, roomId)

@@ -1,6 +1,6 @@
 import { HASH_SIZE, hashNode } from './hash.ts'
 
-/** A tile contains 256 hashes (c2sp.org/tlog-tiles): leaves, or roots of full lower tiles. */
+/** A tile holds 256 hashes (c2sp.org/tlog-tiles): leaves, or roots of full lower tiles. */
 export const TILE_HEIGHT = 8
 export const TILE_WIDTH = 2 ** TILE_HEIGHT
 
@@ -15,7 +15,6 @@ export interface Tile extends TilePlace {
 
 const filled = (hashes: Buffer): number => hashes.length / HASH_SIZE
 
-/** Returns the partial tile of each level. */
 export function edgeOf(size: number): TilePlace[] {
   const places: TilePlace[] = []
   for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / TILE_WIDTH)) {
@@ -24,7 +23,7 @@ export function edgeOf(size: number): TilePlace[] {
   return places
 }
 
-/** The number of hashes must be a power of two. */
+/** The hash count must be a power of two. */
 export function rootOf(hashes: Buffer): Buffer {
   let row = Array.from({ length: filled(hashes) }, (_, at) => hashes.subarray(at * HASH_SIZE, (at + 1) * HASH_SIZE))
   while (row.length > 1) {

@@ -7,7 +7,6 @@ import type { Tile, TilePlace } from './tiles.ts'
 
 const COLUMNS = ['id', 'room_id', 'user_id', 'member_id', 'kind', 'item_id', 'at', 'sealed', 'continues'] as const
 
-/** `continues` is the previous entry of its reading. */
 type WaitingRow = EntryRow & { readonly continues: number | null }
 
 export async function findWaitingRooms(db: Queryable, limit: number): Promise<number[]> {
@@ -23,7 +22,6 @@ export async function findWaitingRooms(db: Queryable, limit: number): Promise<nu
   return rows.map((row) => row.room_id)
 }
 
-/** Returns undefined while another node has locked the tree. */
 export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; note: string } | undefined> {
   const trees = tx.withTables<ActivityTables>()
   await trees
@@ -40,7 +38,6 @@ export async function holdTree(tx: Tx, roomId: number): Promise<{ size: number; 
     .executeTakeFirst()
 }
 
-/** Returns undefined before the first entry is sequenced. */
 export async function findTree(db: Queryable, roomId: number): Promise<{ size: number; note: string } | undefined> {
   return db
     .withTables<ActivityTables>()

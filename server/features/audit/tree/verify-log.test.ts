@@ -14,10 +14,7 @@ import { verifyLog } from './verify-log.ts'
 const ENTRIES = 24
 const TAMPERINGS = Number(process.env['TAMPERINGS'] ?? 100)
 
-/**
- * A database superuser can make these changes, each of which is reverted afterwards. `$1` is the room, and `$2` and `$3` are two
- * positions.
- */
+/** A superuser can make these changes. `$1` is the room, `$2` and `$3` are positions. */
 const TAMPERINGS_OF_ONE: Readonly<Record<string, string>> = {
   'another kind': `update activity_entries set kind = case kind when 'room.created' then 'document.viewed' else 'room.created' end where room_id = $1 and seq = $2 + 0 * $3`,
   'another time': `update activity_entries set at = at + interval '1 second' * ($3 + 1) where room_id = $1 and seq = $2`,

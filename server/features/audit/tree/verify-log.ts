@@ -9,11 +9,10 @@ import { findLogRoom, findTree } from './tree.store.ts'
 export interface CheckedLog {
   readonly head: ExportHead
   readonly verdict: ExportVerdict
-  /** The value is an IANA name. */
   readonly zone: string
 }
 
-/** @param notes checkpoints kept elsewhere, without which a truncated or rolled-back log looks complete */
+/** @param notes outside checkpoints, without which a truncated or rolled-back log looks complete */
 export async function verifyLog(
   parts: Pick<ActivityParts, 'database' | 'retention' | 'signer' | 'clock'>,
   roomId: number,

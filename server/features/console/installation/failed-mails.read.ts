@@ -11,7 +11,6 @@ interface FailedMails {
   readonly lastId: number
 }
 
-/** Groups the mails that nobody dismissed by room, kind and reason, latest first. */
 export async function findFailedMails(db: Queryable, { before, limit }: { before: number | undefined; limit: number }) {
   const { rows } = await sql<FailedMails>`
     select mails.room_id as "roomId", rooms.room_no as "roomNo", mails.kind, coalesce(mails.last_error, 'unknown') as reason,

@@ -20,7 +20,7 @@ import { findRequests, findWaiting, insertRequest, type OperatorRequestRow } fro
 
 const DAY_MS = 86_400_000
 
-/** The limit applies to each room, so that operators can follow the requests mailed to them. */
+/** Operators must be able to follow the mailed requests of their room. */
 const WAITING_MAX = 3
 
 const askedStateOf = (state: OperatorRequestState): AskedState => (state === 'done' || state === 'failed' ? 'ended' : state)
@@ -55,7 +55,7 @@ export async function askFor(
     await lockTree(tx, roomId)
     const room = await roomOf(tx, roomId)
     if (!isPhaseAtMost(room.phase, 'closed')) throw new Refusal('ROOM_ENDED')
-    // An earlier release would keep names and addresses when the room is destroyed.
+    // An earlier release would keep personal data of a destroyed room.
     await relyOn(tx, RULES.console)
     const isSame = (other: OperatorRequestRow) => other.kind === kind && identityOf(other.email) === identityOf(email)
     const waiting = await findWaiting(tx, roomId)

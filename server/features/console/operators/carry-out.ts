@@ -12,7 +12,7 @@ import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './
 
 export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
 
-/** These refusals are temporary, so the job retries the request every minute. */
+/** These refusals are temporary, so the job retries every minute. */
 const PASSING: ReadonlySet<string> = new Set(['UPGRADE_RUNNING', 'BUSY'])
 
 export async function carryOutDue(parts: ConsoleParts): Promise<void> {
@@ -22,7 +22,7 @@ export async function carryOutDue(parts: ConsoleParts): Promise<void> {
     )
 }
 
-/** Does nothing for requests already decided or carried out. If the room now refuses, the request has failed for good. */
+/** Ignores finished requests. A refusal of the room is final. */
 export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
   const { database, clock } = parts
   const isDue = ({ state, due_at }: OperatorRequestRow) => state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
@@ -55,20 +55,19 @@ async function fail(tx: Tx, parts: ConsoleParts, asked: OperatorRequestRow): Pro
   await noteEnded(tx, parts, asked)
 }
 
-/** Records success and failure alike, since the difference would reveal who is known in the room. */
+/** A difference between success and failure would reveal who is known. */
 const noteEnded = (
   tx: Tx,
   { clock }: ConsoleParts,
   { asked_by: name, asked_by_email, address, room_id: roomId, email }: OperatorRequestRow,
 ) => noteDone(tx, { by: { name, email: asked_by_email, address }, kind: 'operator.ended', roomId, about: email, at: clock.now() })
 
-/** The log names the administrator who made the request. */
 const actorOf = ({ room_id: roomId, asked_by: name, asked_by_email: email, address }: OperatorRequestRow) => ({
   ...governingActorOf({ name, email, address }),
   roomId,
 })
 
-/** Draws and hashes secrets before the transaction, because hashing is slow. */
+/** Hashing is slow, so it precedes the transaction. */
 async function prepared(parts: ConsoleParts, asked: OperatorRequestRow): Promise<(tx: Tx) => Promise<void>> {
   const { room_id: roomId, kind, email, name, language } = asked
   const inviter = { name: asked.asked_by, email: '', division: '', phone: '' }

@@ -11,7 +11,6 @@ export async function insertRequest(tx: Tx, row: Insertable<ConsoleTables['opera
   return requests(tx).insertInto('operator_requests').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Returns the undecided requests of a room, oldest first. */
 export async function findWaiting(db: Queryable, roomId: number): Promise<OperatorRequestRow[]> {
   return requests(db)
     .selectFrom('operator_requests')
@@ -27,7 +26,6 @@ interface OperatorRequestsQuery {
   readonly limit: number
 }
 
-/** Returns the newest requests first. */
 export async function findRequests(db: Queryable, roomId: number, { before, limit }: OperatorRequestsQuery): Promise<OperatorRequestRow[]> {
   const newest = requests(db).selectFrom('operator_requests').selectAll().where('room_id', '=', roomId).orderBy('id', 'desc').limit(limit)
   return (before === undefined ? newest : newest.where('id', '<', before)).execute()
@@ -46,7 +44,6 @@ export async function settleRequest(tx: Tx, id: number, state: OperatorRequestSt
   await requests(tx).updateTable('operator_requests').set({ state, decided_at: at }).where('id', '=', id).execute()
 }
 
-/** Returns confirmed requests, and those that nobody decided in time. */
 export async function findDue(db: Queryable, now: Date): Promise<number[]> {
   const due = requests(db).selectFrom('operator_requests').select('id')
   const rows = await due.where(sql<boolean>`(state = 'confirmed' or (state = 'waiting' and due_at <= ${now}))`).orderBy('id').execute()

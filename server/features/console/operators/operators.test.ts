@@ -29,7 +29,6 @@ const waiting = async (client: WireClient) =>
   )
 const decide = (client: WireClient, id: number, confirm: boolean) =>
   client.call('POST', '/room/api/operatorRequest', { body: { roomId: client.me.roomId, id, confirm } })
-/** Advancing the clock ends the session, so the administrator signs on again. */
 const stateOf = async (id: number) => {
   await signOnWith(admin, passkey)
   const listed = await admin.get(`/rooms/${room.roomId}/operators`)

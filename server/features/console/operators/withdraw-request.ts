@@ -24,7 +24,7 @@ export const withdrawRequest = (
     await withdraw(tx, parts, asked, actor)
   })
 
-/** Withdraws the requests of a removed administrator. Requests that an operator has confirmed are still carried out. */
+/** Requests that an operator has confirmed are still carried out. */
 export async function withdrawAllOf(tx: Tx, parts: WithdrawRequestParts, administratorId: number, by: Done['by']): Promise<void> {
   for (const asked of await holdWaitingOf(tx, administratorId)) await withdraw(tx, parts, asked, by)
 }

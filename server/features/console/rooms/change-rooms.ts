@@ -32,7 +32,7 @@ export async function createRoomFor(
   })
 }
 
-/** Reports the copy to the source room, because the first operator of the new room reads its folder names. */
+/** The new room's operator reads the source room's folder names. */
 async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { from, roomNo }: { from: number; roomNo: string }) {
   const { activity, outbox, clock } = parts
   await activity.record(tx, { ...governingActorOf(actor), roomId: from }, 'room.structure-copied', { roomNo })

@@ -19,7 +19,7 @@ const presentRoom = (room: ListedRoom): PayloadIn<typeof readRoom> => ({
 export async function listRooms(db: Queryable, query: z.output<(typeof rooms)['query']>) {
   const { cursor, limit = LIMITS.listDefault, sort = 'number', order = sort === 'name' || sort === 'phase' ? 'up' : 'down' } = query
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place)
-  // A cursor of another sort order has incomparable keys.
+  // Other sort orders have incomparable keys.
   if (after && (typeof after[0] === 'string') !== (sort === 'name')) throw new Refusal('BAD_REQUEST')
   const search = query.search?.normalize('NFC').trim() || undefined
   const found = await findRooms(db, { search, sort, isUp: order === 'up', after, limit: limit + 1 })

@@ -3,14 +3,13 @@ import type { ConsoleTables } from '../console.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()
 
-/** An account at an identity provider, as each token identifies it. */
+/** Tokens of an identity provider identify this account. */
 export interface Account {
   readonly issuer: string
-  /** The HMAC of issuer and subject. */
+  /** This is the HMAC of issuer and subject. */
   readonly subject: Buffer
 }
 
-/** Finds only administrators who are not removed. */
 export async function findOwner(tx: Tx, { issuer, subject }: Account): Promise<number | undefined> {
   const found = await tables(tx)
     .selectFrom('administrator_accounts as accounts')
@@ -39,7 +38,7 @@ export async function noteAccountUse(tx: Tx, administratorId: number, at: Date):
   await tables(tx).updateTable('administrator_accounts').set({ used_at: at }).where('administrator_id', '=', administratorId).execute()
 }
 
-/** Also records that the administrator needs an invitation, for which the console then makes no link. */
+/** Marks that only a command line invitation may follow. */
 export async function deleteAccount(tx: Tx, administratorId: number): Promise<void> {
   const gone = await tables(tx).deleteFrom('administrator_accounts').where('administrator_id', '=', administratorId).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

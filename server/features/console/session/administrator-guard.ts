@@ -8,7 +8,7 @@ import type { ConsoleParts } from '../console.parts.ts'
 import { holdAdministrators, shareAdministrators } from './administrators.store.ts'
 import { deleteSession, findSession, hasSession, noteSeen } from './sessions.store.ts'
 
-/** An administrator of the installation. A room session is no administrator session, nor the reverse. */
+/** Room sessions and administrator sessions are never interchangeable. */
 export interface Administrator {
   readonly administratorId: number
   readonly sessionId: number
@@ -62,8 +62,8 @@ export const governingActorOf = ({ name, email, address }: Pick<Administrator, '
 })
 
 /**
- * Rereads administrator and session in the transaction, so that no change overtakes a removal.
- * @param isOfWho for changes of administrators themselves, which run one at a time
+ * Rereads administrator and session, so that no change overtakes a removal.
+ * @param isOfWho serializes changes of administrators
  * @throws Refusal CONSOLE_SESSION, TOO_MANY
  */
 export type ConsoleChanges = <T>(actor: Administrator, work: (tx: Tx) => Promise<T>, isOfWho?: boolean) => Promise<T>

@@ -14,7 +14,6 @@ interface NewPasskey {
   readonly at: Date
 }
 
-/** @returns false if the credential id exists already. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('administrator_passkeys')
@@ -41,7 +40,7 @@ interface Use {
   readonly backedUp: boolean
 }
 
-/** @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key. */
+/** @returns false without the passkey, or if a stale counter indicates a clone */
 export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date): Promise<boolean> {
   const updated = await tables(tx)
     .updateTable('administrator_passkeys')
@@ -52,7 +51,7 @@ export async function noteUse(tx: Tx, { id, counter, backedUp }: Use, at: Date):
   return updated.numUpdatedRows === 1n
 }
 
-/** Deletes old rows. A ceremony that begins on one release and ends on another must be repeated. @returns false if another call has spent it. */
+/** A ceremony that spans two releases must be repeated. @returns false if already spent */
 export async function spendChallenge(tx: Tx, challenge: Buffer, at: Date): Promise<boolean> {
   await tables(tx)
     .deleteFrom('spent_console_challenges')

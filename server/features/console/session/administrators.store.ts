@@ -9,7 +9,7 @@ export type AdministratorRow = Selectable<ConsoleTables['administrators']>
 
 const LOCK = sql`hashtextextended('sealroom administrators', 0)`
 
-/** Takes a shared lock: changes by administrators run concurrently, but wait for changes of the administrators themselves. */
+/** The shared lock makes changes wait only for changes of administrators. */
 export async function shareAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
 }
@@ -26,7 +26,6 @@ export interface Entrances {
   readonly id: number
   readonly passkeys: number
   readonly accounts: number
-  /** Set after an unbind or a restore. */
   readonly needs_invitation: boolean
 }
 
@@ -38,7 +37,6 @@ export async function findAdministratorAt(tx: Tx, email: string): Promise<Entran
   return rows[0]
 }
 
-/** Reuses the current administrator with that address and updates the name. */
 export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: string; name: string; at: Date }): Promise<number> {
   const living = tables(tx).updateTable('administrators').set({ name, email }).where(sql<string>`lower(email)`, '=', email.toLowerCase())
   const known = await living.where('ended_at', 'is', null).returning('id').executeTakeFirst()
@@ -49,7 +47,6 @@ export async function ensureAdministrator(tx: Tx, { email, name, at }: { email: 
 
 export interface ListedAdministrator extends AdministratorRow {
   readonly passkeys: number
-  /** The provider and the start of the linked account. Null without one. */
   readonly account_provider: string | null
   readonly account_issuer: string | null
   readonly account_since: Date | null
@@ -70,7 +67,7 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   return rows
 }
 
-/** Also deletes every way for them to sign on, and the open invitations that they made. */
+/** Also deletes their sign-ons and open invitations. */
 export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
   await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
   await deleteEntrances(tx, id)
@@ -92,7 +89,6 @@ interface NewInvitation {
   readonly hash: Buffer
   readonly administratorId: number
   readonly expiresAt: Date
-  /** Null for the command line. */
   readonly madeBy: number | null
 }
 
@@ -116,7 +112,7 @@ export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promi
     .executeTakeFirst()
 }
 
-/** Deletes the invitation, so that only one of several concurrent callers uses it. */
+/** Deletes the invitation, so that only one caller uses it. */
 export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n

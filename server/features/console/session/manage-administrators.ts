@@ -32,7 +32,6 @@ type ManageAdministratorsParts = Pick<ConsoleParts, 'database' | 'clock' | 'inst
 
 interface InvitedAdministrator {
   readonly id: number
-  /** The link is shown once. */
   readonly link: string
   readonly expiresAt: string
 }
@@ -43,13 +42,12 @@ interface Invitation {
   readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
-/** Also true after an unbind, because one administrator could otherwise unbind another and take the place, and after a restore. */
+/** An unbind or restore also counts, because one administrator could otherwise take another's place. */
 const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: Entrances): boolean =>
   passkeys + accounts > 0 || isOnlyByMachine
 
 /**
- * The command line also invites administrators who lost passkey or account, which work until the link is used. All administrators
- * receive a mail.
+ * The command line may replace lost passkeys or accounts, which work until then. All administrators receive a mail.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
  */
 export async function invite(
@@ -62,7 +60,7 @@ export async function invite(
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: given.trim().slice(0, 254) } })
   const at = clock.now()
   const known = await findAdministratorAt(tx, email)
-  // A link to another administrator's place would let one impersonate the other.
+  // A link to another's place would allow impersonation.
   if (by.administratorId !== undefined && known && isOrWasOne(known)) throw new Refusal('ADMINISTRATOR_PASSKEY')
   const id = known && by.administratorId !== undefined ? known.id : await ensureAdministrator(tx, { email, name, at })
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -83,7 +81,7 @@ type LastParts = Pick<ConsoleParts, 'relyingParties'>
 const canEnter = (parts: LastParts, { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator): boolean =>
   passkeys > 0 || (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
 
-/** The address alone does not restore the account, nor does an open link. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+/** Neither the address nor an open link restores the account. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function unbind(
   tx: Tx,
   parts: Pick<ConsoleParts, 'clock'> & LastParts,
@@ -100,7 +98,7 @@ export async function unbind(
   await noteForAll(tx, { by, kind: 'account.unbound', about: whom.email, at })
 }
 
-/** Also ends what they have begun. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+/** Also ends what they began. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function remove(
   tx: Tx,
   parts: RemovalParts & LastParts,
@@ -114,7 +112,7 @@ export async function remove(
   if (keepsLast && !all.some((each) => each.id !== id && canEnter(parts, each))) throw new Refusal('LAST_ADMINISTRATOR')
   await endAdministrator(tx, id, at)
   await noteDone(tx, { by, kind: 'administrator.removed', about: whom.email, at })
-  // Changes of programs lock a key first and webhooks last, so this order avoids a deadlock.
+  // Program changes lock keys before webhooks, so this order avoids a deadlock.
   for (const { name } of await revokeKeysMadeBy(tx, id, at)) await noteDone(tx, { by, kind: 'api-key.revoked', about: name, at })
   await withdrawAllOf(tx, parts, id, by)
   for (const webhookId of await removeWebhooksMadeBy(tx, id)) await noteDone(tx, { by, kind: 'webhook.removed', about: `${webhookId}`, at })
@@ -129,7 +127,7 @@ export const inviteAtMachine = (
     return invite(tx, parts, { email, name, by: MACHINE })
   })
 
-/** Also removes the last administrator, since the command line can invite others. @throws Refusal NOT_FOUND */
+/** Removes even the last administrator, since the command line can invite. @throws Refusal NOT_FOUND */
 export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)

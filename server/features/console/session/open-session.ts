@@ -15,7 +15,7 @@ export interface OpenAdministratorSessionInput {
   readonly address: string
 }
 
-/** Every way of signing on calls this. The token is returned once and never stored. @throws Refusal CONSOLE_PASSKEY after a removal */
+/** The token is returned once and never stored. @throws Refusal CONSOLE_PASSKEY after a removal */
 export async function openAdministratorSession(
   tx: Tx,
   { clock, installation }: Pick<ConsoleParts, 'clock' | 'installation'>,

@@ -15,9 +15,7 @@ const NOBODY = { http: 401, json: { code: 'CONSOLE_SESSION' } }
 
 let app: TestApp
 let firm: RealProvider
-/** This provider has the same people, but is not enabled for administrators. */
 let rooms: RealProvider
-/** This provider is enabled for administrators too. */
 let other: RealProvider
 beforeAll(async () => {
   firm = await startRealProvider({ publicUrl: PASSKEY_URL, administrators: true })
@@ -40,7 +38,6 @@ interface AdministratorWithAccount {
   readonly token: string
 }
 
-/** Creates an administrator with an account, a link, and no passkey. */
 async function invited(): Promise<AdministratorWithAccount> {
   people += 1
   const [email, login] = [`account${people}@example.com`, `account-${people}`]
@@ -110,7 +107,6 @@ describe('an administrator with an account', () => {
     firm.put('both', { email, email_verified: true, acr: 'mfa' })
     expect(await by('both')).toMatchObject(REFUSED)
     const { link } = await app.program.administrators.invite({ email, name: '바꿈' })
-    // An open link ends no session and no entrance.
     expect((await me(client)).json.status).toBe('OK')
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.status).toBe('OK')
     expect((await by('both')).json.status).toBe('OK')
@@ -246,7 +242,7 @@ describe('a way that is refused', () => {
     for (const ticket of [consoleTicket, named(consoleTicket, 'sealroom-sign-on-ticket')])
       expect(await completeSignOn(app.stranger(), ticket)).toMatchObject(OVER)
 
-    // Refused calls did not use up the tickets, so each still works at its own entrance.
+    // Refused calls used no ticket, so each still works at its own entrance.
     expect((await completeSignOn(app.stranger(), roomTicket)).json.status).toBe('OK')
     expect((await completeAtConsole(client, consoleTicket)).json.status).toBe('OK')
     expect(client.token).toMatch(/^[\w-]{43}$/)
@@ -293,7 +289,6 @@ describe('another administrator', () => {
     const open = await app.database.pool.query('select 1 from administrator_invitations where administrator_id = $1', [id])
     expect(open.rowCount).toBe(0)
     expect(await by(login)).toMatchObject(REFUSED)
-    // The console also makes no link while a link of the command line is open, which still works.
     const { link } = await app.program.administrators.invite({ email, name: '기계' })
     expect((await taker.post('/administrators', { email, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
     const owner = new ConsoleClient(app.base)
@@ -322,7 +317,6 @@ describe('another administrator', () => {
       const nowOf = (issuer: string) => own.database.pool.query('update administrator_accounts set issuer = $1', [issuer])
       await nowOf('https://former.example.com')
       expect((await one.client.post(`/administrators/${one.id}/remove`)).json.code).toBe('LAST_ADMINISTRATOR')
-      // A trailing slash makes the same issuer.
       await nowOf(`${firm.settings.issuer}/`)
       expect((await one.client.post(`/administrators/${one.id}/remove`)).json.status).toBe('OK')
     } finally {

@@ -19,10 +19,10 @@ import { noteForAll } from './warn-administrators.ts'
 
 type SignOnByAccountParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
 
-/** Why an account is refused. Only the log records the reason. */
+/** Only the log records why an account is refused. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
 
-/** The settings may no longer contain the provider, or contain another issuer for it. */
+/** The settings may lack the provider or name another issuer. */
 export const isAllowedForAdministrators = (
   { relyingParties }: Pick<SignOnByAccountParts, 'relyingParties'>,
   { provider: id, issuer }: Pick<SignOnTicket['said'], 'provider' | 'issuer'>,
@@ -30,10 +30,7 @@ export const isAllowedForAdministrators = (
 
 const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
 
-/**
- * The account identifies the administrator. Its address matters only the first time, when it selects the invitation to use up.
- * @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING
- */
+/** The account identifies; its address only selects the first invitation. @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING */
 export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignOnTicket, address: string) {
   const opened = await parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)
@@ -66,7 +63,7 @@ async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket
   return invited.id
 }
 
-/** Even an administrator with a passkey needs an invitation, because otherwise the person who runs the provider could take any place. */
+/** Without an invitation, the provider's owner could take any place. */
 function reasonAgainst({ account_provider, invited_until }: ListedAdministrator): Reason | undefined {
   if (account_provider !== null) return 'other'
   return invited_until === null ? 'uninvited' : undefined
@@ -78,9 +75,9 @@ interface Binding {
   readonly address: string
 }
 
-/** Uses up an invitation as a new passkey does, so earlier sessions and passkeys end. */
+/** Like a new passkey, it ends earlier sessions and passkeys. */
 async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, ticket, address }: Binding): Promise<void> {
-  // An older process would make links for an administrator without a passkey, and keep the account after a loss.
+  // An older process would make links for administrators without passkey and keep lost accounts.
   await relyOn(tx, RULES.administratorAccounts)
   const at = parts.clock.now()
   const { provider } = ticket.said
@@ -97,7 +94,7 @@ interface Refused {
   readonly reason: Reason
 }
 
-/** An unverified address does not identify anyone, so the log records the issuer instead. */
+/** An unverified address identifies nobody, so the log records the issuer. */
 async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
   const { said, isVerified, email } = ticket
   const by = { name: nameOfProvider(parts, said.provider), email: isVerified && email !== null ? email : said.issuer, address }

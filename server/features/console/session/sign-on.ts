@@ -17,7 +17,6 @@ import { noteForAll } from './warn-administrators.ts'
 
 type AdministratorSignOnParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'throttle' | 'publicUrl'>
 
-/** What a challenge is good for. */
 const SIGN_ON = 'sign-on'
 const invitationOf = (administratorId: number): string => `invitation ${administratorId}`
 
@@ -26,7 +25,7 @@ const makerOf = ({ installation, clock }: Pick<AdministratorSignOnParts, 'instal
   now: clock.now(),
 })
 
-/** The authenticator identifies the administrator, so the options name nobody. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
+/** The options name nobody, since the authenticator identifies. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
 export async function askForPasskey(parts: AdministratorSignOnParts, address: string): Promise<PayloadIn<typeof signOnOptions>> {
   const party = needRelyingParty(parts)
   await parts.throttle.count('administrator-options', throttleSubject(address))
@@ -94,7 +93,7 @@ async function invitedBy({ database, installation, throttle, clock }: Administra
 }
 
 /**
- * Ends earlier passkeys and sessions, since links replace lost passkeys.
+ * Links replace lost passkeys, so earlier passkeys and sessions end.
  * @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY
  */
 export async function acceptInvited(

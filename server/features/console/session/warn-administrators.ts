@@ -7,14 +7,13 @@ import type { ConsoleParts } from '../console.parts.ts'
 import { type Done, findDoneOnce, noteDone } from '../console-log.store.ts'
 import { findAdministrator, findAdministrators } from './administrators.store.ts'
 
-/** These jobs concern the installation, and so no room. */
 const NO_ROOM = 0
 
 export const warnJob = jobType('console.warn', z.object({ logId: z.int().positive(), administratorId: z.int().positive() }), {
   maxAttempts: 12,
 })
 
-/** Logs the change of who can sign on, and mails the person and all others, so that nobody impersonates an administrator unnoticed. */
+/** Mails everybody, so that nobody impersonates an administrator unnoticed. */
 export async function noteForAll(tx: Tx, done: Done): Promise<void> {
   const logId = await noteDone(tx, done)
   const all = await findAdministrators(tx, done.at)
@@ -27,7 +26,6 @@ export async function noteForAll(tx: Tx, done: Done): Promise<void> {
 
 type WarnAdministratorsParts = Pick<ConsoleParts, 'database' | 'installation' | 'transport' | 'from' | 'publicUrl' | 'log'>
 
-/** Skips administrators who have been removed. */
 export async function warn(
   { database: { db }, installation, transport, from, publicUrl, log }: WarnAdministratorsParts,
   { logId, administratorId }: z.output<typeof warnJob.payload>,

@@ -28,13 +28,12 @@ export function downloadByFilename(parts: DeliveryParts, actor: Actor, filename:
   return download(parts, actor, namedFile(visibleItems(actor), filename, sizesFor(actor)), requested)
 }
 
-/** Returns a marked copy even if the watermark of the room is off. */
 export function downloadMarked(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Delivery> {
   const subject = documentVersion(visibleItems(actor), itemId, undefined, { sizes: true })
   return download(parts, actor, subject, { headers: {}, signal }, 'marked download')
 }
 
-/** Writes the log entry before the first byte of the answer. @throws Refusal NOT_FOUND if a download cannot continue */
+/** Logs before the first byte. @throws Refusal NOT_FOUND if a download cannot continue */
 export async function download(
   parts: DeliveryParts,
   actor: Actor,
@@ -77,7 +76,6 @@ async function original(
   const { item, version } = found
   const { headers, signal, continues = false } = requested
   const range = requestedRange(headers, version.size)
-  // Without a range, the answer would be the whole document.
   if (continues && range === undefined) throw new Refusal('NOT_FOUND')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, found)

@@ -279,7 +279,6 @@ describe('a zip under way', () => {
     for (const damaged of [encrypted, encrypted.subarray(0, 10)]) {
       await fs.writeFile(blob, damaged)
       const before = await logged(own)
-      // The server detects the damage before the first byte, so it sends no partial zip.
       expect((await zip(own.operator, await idsOf(own))).http).toBe(500)
       expect((await logged(own)).slice(before.length)).toEqual(['document.zip-downloaded'])
     }

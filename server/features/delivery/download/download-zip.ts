@@ -21,8 +21,8 @@ import { type LeftOut, type PlannedZipItem, planZip, type ZipPlan } from './plan
 type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'>
 
 /**
- * Batches save overhead but must not log bytes too early. A larger file streams as its own batch. Two batches are in memory, because the
- * next is opened ahead. Small first batches start the zip at once.
+ * Batches save overhead but must not log bytes too early. Small first batches start the zip at once. Two batches are in memory, because
+ * the next is opened ahead.
  */
 const BATCH = { firstFiles: 10, files: 250, bytes: 8_000_000 }
 const READY_BYTES = 4 * 1024 * 1024
@@ -32,14 +32,14 @@ const LIST_NAME = '읽어주세요.txt'
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Each file equals its own download and is logged before its bytes are sent. The zip lists refused files. A failure or deletion within a
- * file aborts the zip, so that a partial one never looks complete.
+ * Logs each file before its bytes. The zip lists refused files. A failure within a file aborts the zip, so a partial one never looks
+ * complete.
  */
 export async function downloadZip(parts: DeliveryParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
   const keys = plan.files.map(({ item }) => `${item.id}`)
   await parts.pace.take(actor, { what: 'downloads', keys, hourOnly: true }, signal)
-  // A zip with marked copies counts as a delivery, because its copies wait on disk for the reader.
+  // Marked copies wait on disk for the reader, so such a zip counts as a delivery.
   if (!actor.watermark) return zipOf(parts, actor, ids, plan, signal)
   return delivered(parts.deliveries, actor.memberId, () => zipOf(parts, actor, ids, plan, signal))
 }
@@ -103,7 +103,6 @@ async function record(
   await database.transaction((tx) => activity.recordEach(tx, actor, 'document.downloaded', details))
 }
 
-/** Marking is slow, so each marked copy is a batch. */
 function* batchesOf(files: readonly PlannedZipItem[], marked: boolean): Generator<PlannedZipItem[]> {
   let batch: PlannedZipItem[] = []
   let bytes = 0
@@ -146,7 +145,6 @@ async function* openedAhead(
   let ahead: Promise<TriedBatch> | undefined
   for (const batch of batches) {
     const opening = open(parts, actor, batch, signal)
-    // The empty handler prevents an unhandled rejection.
     opening.catch(() => {})
     if (ahead !== undefined) yield await ahead
     ahead = opening
@@ -198,7 +196,6 @@ async function openOne(
   }
 }
 
-/** Every editor understands CRLF. */
 function listOf(leftOut: readonly LeftOut[]): string {
   const lines = [
     '다음 파일은 이 압축 파일에 포함되지 않았습니다.',

@@ -22,14 +22,12 @@ const OLDER_VERSIONS = 'documents.survey'
 const OF_MESSAGE = 'messages.receive'
 const ARCHIVES = 'archive.own'
 
-/** Returns the permission that the session needs before the subject is checked. */
 function admissionOf({ kind, version_number: number }: TicketRow): Permission {
   if (kind === 'archive') return ARCHIVES
   if (kind === 'message') return OF_MESSAGE
   return number === null ? DOWNLOAD : OLDER_VERSIONS
 }
 
-/** Returns the permissions that the session needs while bytes are sent. */
 async function permissionsFor({ above }: Pick<DeliveryParts, 'above'>, actor: Actor, ticket: TicketRow): Promise<readonly Permission[]> {
   const { kind, item_ids: itemIds, version_number: number } = ticket
   if (kind === 'archive') return above.archives.permissionsFor(actor, itemIds[0] ?? 0)
@@ -71,7 +69,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
-  // The download of an archive may outlast the idle timeout of the session.
+  // An archive download may outlast the session's idle timeout.
   const flow = { outlastsIdle: ticket.kind === 'archive' }
   const watches = permissions.map((permission) => sessions.watch(actor, permission, flow))
   const release = (): void => {
@@ -84,7 +82,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
     return bytes
   } catch (error) {
     release()
-    // After these refusals the browser may retry with the same ticket.
+    // The browser may retry with the same ticket after these.
     if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await unclaimTicket(database.db, ticket.hash, now)
     throw error
   } finally {
@@ -112,7 +110,7 @@ async function fetchArchive(
   return delivery
 }
 
-/** Browsers send no session, but a session that is sent must be that of the ticket. */
+/** Browsers send no session, but a sent one must match the ticket. */
 async function refuseOtherSession(
   { sessions }: Pick<DeliveryParts, 'sessions'>,
   ticket: TicketRow,
@@ -123,7 +121,7 @@ async function refuseOtherSession(
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 
-/** A used ticket continues an original until it expires, and an archive while the archive is kept. */
+/** A used ticket continues an original until it expires, and an archive while it is kept. */
 async function mayContinue(
   parts: Pick<DeliveryParts, 'database' | 'clock'>,
   actor: Actor,
@@ -137,7 +135,7 @@ async function mayContinue(
   if (kind === 'zip' || begun === null || !asksForRest) return false
   if (ticket.created_at <= ticketsSince(parts.clock.now())) return false
   if (kind === 'message' || number !== null) return true
-  // The rest of a newer version would not fit the bytes that were sent.
+  // A newer version would not fit the sent bytes.
   const [item] = await livingItems(parts.database.db, visibleItems(actor), itemIds)
   return item !== undefined && item.stored_at < begun
 }

@@ -19,7 +19,7 @@ type IssueTicketInput = z.output<(typeof ticket)['body']>
 export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
 
 /**
- * Refuses whatever the download would refuse, while the page can still show the refusal.
+ * Refuses early what the download would refuse, while the page can show it.
  * @returns 256 random bits as text, and whether marking comes first
  */
 export async function issueTicket(

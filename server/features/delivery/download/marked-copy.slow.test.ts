@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const codeOf = ({ bytes }: Got): string => JSON.parse(bytes.toString()).code
 
-/** The page may leave a layer open, which could hide the mark. */
+/** An open layer could hide the mark. */
 const STRANGE = `${line('VERTRAULICH')} /OC /L BDC`
 
 async function downloadDetails(room: TestRoom): Promise<unknown[]> {
@@ -301,5 +301,5 @@ describe('the name of a copy', () => {
   })
 })
 
-// Background work of this copy would disturb the measurement of memory.
+// Background work would disturb the memory measurement.
 it('a copy of 2,000 pages has them all', { timeout: 120_000 }, () => expectAllPages(app, 2_000))

@@ -9,7 +9,6 @@ export interface Copy {
   readonly name: string
   readonly type: 'application/pdf' | 'image/jpeg'
   readonly body: Readable
-  /** The size is in bytes, if known. */
   readonly size?: number
   readonly pictures?: number
 }
@@ -39,7 +38,7 @@ function split(name: string): { stem: string; ext: string } {
 }
 
 /**
- * Marks the copy before returning, or draws marked page images while they are read. Images are drawn again. Later failures end the body.
+ * Marks the copy first, or draws marked page images while they are read. Later failures end the body.
  * @throws RenderError or Refusal for undrawable pages, PdfError if too many wait
  */
 export async function markedCopy(

@@ -6,7 +6,7 @@ import { type PlacedWord, writeWords } from './write-words.ts'
 
 export interface Drawable {
   readonly source: RenderSource
-  /** The page sizes of an image are in pixels, not points. */
+  /** Page sizes of an image are in pixels, not points. */
   readonly isImage: boolean
   readonly pages: readonly PageSize[]
 }
@@ -23,28 +23,23 @@ const POINTS_PER_INCH = 72
 const DOTS_PER_INCH = 150
 /** PDF readers support at most this size (ISO 32000-1, annex C.2). */
 const MAX_POINTS = 14_400
-/** An image has no paper size, so it fills A4 in either orientation. Sizes are in points. */
+/** An image has no paper size, so it fills A4. Sizes are in points. */
 const A4 = { short: 595, long: 842 } as const
 
-/**
- * Draws pages while they are read, without attachments or scripts. Words of marked pages become invisible text unless only images are
- * wanted.
- * @throws RenderError
- */
+/** Draws pages while they are read. Words of marked pages become invisible text. @throws RenderError */
 export async function* pageImagePdf(
   pool: RenderPool,
   { drawable, mark, name, at, asImages }: CopyRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
-  // The file contains little text beside compressed images, so it stays uncompressed.
+  // Compressed images dominate, so the file stays uncompressed.
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
   for (const [index, page] of drawable.pages.entries()) {
     const { width, height } = paperOf(page, drawable.isImage)
     const { bytes } = await pool.renderPage(drawable.source, {
       page: index + 1,
       width: pixelsOf(width),
-      // Waiting readers take precedence over this work.
       priority: 'prefetch',
       signal,
       mark,
@@ -58,7 +53,6 @@ export async function* pageImagePdf(
   yield* written(pdf)
 }
 
-/** A page whose text cannot be read is still delivered. */
 async function wordsOf(pool: RenderPool, source: RenderSource, page: number, signal: AbortSignal): Promise<readonly PlacedWord[]> {
   try {
     return (await pool.pageText(source, page, { signal })).runs
@@ -69,7 +63,7 @@ async function wordsOf(pool: RenderPool, source: RenderSource, page: number, sig
   }
 }
 
-/** Drains the document, so that at most one page is buffered. */
+/** Drains the document, so at most one page is buffered. */
 function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let piece: Buffer | null = pdf.read(); piece !== null; piece = pdf.read()) yield piece
 }

@@ -1,12 +1,11 @@
 import type { PagePicture } from '../../../workers/watermark/index.ts'
 
-/** A document that needs more bytes for its pictures counts as not understood. */
+/** A document that needs more bytes counts as not understood. */
 const OF_DOCUMENT = 64 * 2 ** 20
 const OF_PROCESS = 256 * 2 ** 20
 /** A word with its place takes about this many bytes. */
 const WORD = 100
 
-/** Limits the memory for pictures of pages, of one document and of all together. */
 export class PictureBudget {
   readonly #limits: { readonly ofDocument: number; readonly inAll: number }
   #inAll = 0
@@ -33,7 +32,7 @@ export class PictureBudget {
   }
 }
 
-/** The budget belongs to this process. Documents beyond it become page images, which are drawn while they are read. */
+/** The budget belongs to this process. Documents beyond it become page images. */
 export const PICTURES = new PictureBudget({ ofDocument: OF_DOCUMENT, inAll: OF_PROCESS })
 
 export const bytesOf = ({ jpeg, words }: Pick<PagePicture, 'jpeg' | 'words'>): number =>

@@ -63,7 +63,6 @@ export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'
   return { name: await nameOf(parts, actor, tops, numbers), folders, files, leftOut, names }
 }
 
-/** Predicts the refusal of a file, apart from what only the opened file shows. */
 function outlookOf(actor: Actor, item: LivingItem): { readonly code?: ErrorCode; readonly isMarked: boolean } {
   const decision = decide('zip', actor, { ...candidateOf(item), isNewest: true, isPrintable: false })
   if (decision.outcome === 'denied') return { code: decision.code, isMarked: false }
@@ -76,7 +75,6 @@ function outlookOf(actor: Actor, item: LivingItem): { readonly code?: ErrorCode;
 async function findTops({ database }: Pick<DeliveryParts, 'database'>, actor: Actor, ids: readonly number[]): Promise<LivingItem[]> {
   const wanted = new Set(ids)
   const found = await livingItems(database.db, visibleItems(actor), [...wanted])
-  // The zip may name folders on the way to something visible.
   const readable = found.filter((item) => item.folder || allowed(actor, 'read', [candidateOf(item)]).has(item.id))
   if (readable.length < wanted.size) throw new Refusal('NOT_FOUND')
   const order = [...wanted]

@@ -22,7 +22,6 @@ import { watermarkDocument } from './watermark-document.ts'
 
 type Line = z.input<(typeof operation)['answer']['line']>
 
-/** Proxies close silent connections, so a line is sent this often. */
 const EVERY_MS = 5_000
 
 /** @throws Refusal NOT_FOUND unless the ticket of this session is usable */
@@ -70,7 +69,6 @@ async function* lines(
     const done = prepare(parts, actor, hash, subject, until).finally(() => {
       isDone = true
     })
-    // The empty handler prevents an unhandled rejection.
     done.catch(() => {})
     while (!isDone) {
       yield { state: 'preparing' }

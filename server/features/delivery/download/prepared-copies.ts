@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** Beyond this number the oldest copies are dropped, those of the same member first. A fetch makes a dropped copy again. */
+/** The oldest copies are dropped first, those of the same member before others. A fetch makes a dropped copy again. */
 const MOST = 20
 const MOST_OF_MEMBER = 4
 const MAKING = { perMember: 2, retryAfter: 5 }
@@ -12,14 +12,13 @@ export interface ReadyCopy {
   /** The size is in bytes. */
   readonly size: number
   readonly pictures: number
-  /** Returns the bytes once. Reading or abandoning them releases the copy. */
+  /** Returns the bytes once. Reading or abandoning releases the copy. */
   body(): Readable
   discard(): Promise<void>
 }
 
 export interface Prepared {
   readonly versionId: number
-  /** If the copy is undefined, page images are made. */
   readonly copy: ReadyCopy | undefined
 }
 
@@ -29,7 +28,7 @@ export class PreparedCopies {
   readonly #making = new Set<string>()
   readonly #shares = new ConcurrencyLimiter(MAKING)
 
-  /** @returns a function that the caller calls at the end @throws Refusal BUSY during a preparation or at the limit of the member */
+  /** @returns a function that ends it @throws Refusal BUSY during a preparation or at the limit of the member */
   begin(ticket: Buffer, memberId: number): () => void {
     const key = ticket.toString('hex')
     if (this.#making.has(key)) throw new Refusal('BUSY', { retryAfter: MAKING.retryAfter })

@@ -93,7 +93,7 @@ describe('a document with many pages that cannot be marked', () => {
   })
 
   const MARK = { text: 'reader@example.com Confidential', style: STANDARD_STYLE, reader: 'reader@example.com' }
-  /** The page leaves a layer open, which could hide the mark. */
+  /** An open layer could hide the mark. */
   const strange = (words: string) => ({ content: `${line(words)} /OC /L BDC` })
 
   async function copied(pdf: Buffer, { by = watermarks, asImages = false } = {}) {

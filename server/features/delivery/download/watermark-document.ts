@@ -9,22 +9,20 @@ import { type Drawable, pixelsOf } from './page-image-pdf.ts'
 import { bytesOf, PICTURES } from './picture-budget.ts'
 import type { ReadyCopy } from './prepared-copies.ts'
 
-/** A check draws at most this many pages, including rebuilt ones. */
+/** Rebuilt pages count too. */
 const LOOKED_AT = 8
 const REBUILT_LOOKED_AT = 4
 const LOOK_WIDTH = 800
-/** A document with more pictures counts as not understood. */
 const MOST_PICTURES = 200
 const ATTEMPTS = 4
-/** At least this share of the lines of the mark must show, and at most the next share of other pixels may change. */
+/** At least this share of the mark's lines shows, and at most the next share of other pixels changes. */
 const SHOWN = 0.9
 const CHANGED = 0.002
-/** Sizes may differ by this many points. */
+/** The value is in points. */
 const ROUNDING = 0.01
 
 /**
- * Marks a PDF, encrypts it on disk with a key of this process, and checks it with the renderer of the viewer. Only the mark may change.
- * Some failing pages become pictures with their words.
+ * Marks and encrypts a PDF on disk, then checks it with the viewer's renderer. Some failing pages become pictures with words.
  * @returns undefined if only page images are possible
  * @throws PdfError or RenderError while busy, Refusal for an undrawable page
  */
@@ -83,7 +81,6 @@ async function attempted(
     const failures = refused.length > 0 ? refused : await look(parts, drawable, marked, attempt)
     return { ready: failures.length === 0 ? readyCopyOf(await openEncryptedFile(marked), pictures.length) : undefined, failures }
   } finally {
-    // The opened file stays readable after its deletion.
     await marked.discard()
   }
 }
@@ -120,11 +117,9 @@ function readyCopyOf(file: OpenEncryptedFile, pictures: number): ReadyCopy {
 
 const WHILE_BUSY: readonly string[] = ['BUSY', 'CLOSED', 'UNREADABLE', 'UNAVAILABLE']
 
-/** Page images may still work after these errors. */
 const isOfDocument = (error: unknown): error is PdfError | RenderError =>
   (error instanceof PdfError || error instanceof RenderError) && !WHILE_BUSY.includes(error.code)
 
-/** Draws pages other than pictures and compares them. @returns failing pages */
 async function look(
   { pool }: Pick<DeliveryParts, 'pool'>,
   { source, pages }: Pick<Drawable, 'source' | 'pages'>,

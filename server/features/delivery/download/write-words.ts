@@ -4,16 +4,14 @@ export type PlacedWord = Parameters<typeof invisibleWords>[0][number]
 
 interface Paper {
   readonly height: number
-  /** The scale is that of the page with the words. */
   readonly scale: number
 }
 
-/** Writes invisible text above the picture of a page, so that readers can search and copy it. */
 export function writeWords(pdf: PDFKit.PDFDocument, words: readonly PlacedWord[], { height, scale }: Paper): void {
   if (words.length === 0) return
   const { fonts, orders } = invisibleWords(words, height / scale)
   for (const [index, letters] of fonts.entries()) pdf.page.fonts[`T${index}`] = letterFont(pdf, letters)
-  // The library flips the page vertically, so this matrix flips it back.
+  // The library flips the page vertically, and this matrix flips it back.
   pdf.addContent(`q ${[scale, 0, 0, -scale, 0, height].map((one) => one.toFixed(4)).join(' ')} cm`)
   for (const order of orders) pdf.addContent(order)
   pdf.addContent('Q')

@@ -1,7 +1,7 @@
 import { foldName } from '../../../../contract/core/name-key.ts'
 import { numberedName } from '../../documents/index.ts'
 
-/** Windows forbids these characters, or they change the reading direction. */
+/** Windows forbids these, or they change the reading direction. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu
 /** Windows drops these at the end of a name. */
 const LOST_AT_END = /[. ]+$/
@@ -20,13 +20,11 @@ export function safeName(name: string): string {
 /** Windows accepts no longer names. */
 const LONGEST = 255
 
-/** Puts the index number before the name if there is one and it fits. */
 export function indexedName(number: string | undefined, name: string): string {
   const whole = number === undefined ? name : `${number} ${name}`
   return whole.length > LONGEST ? name : whole
 }
 
-/** Paths are safe, and unique regardless of case. */
 export class ZipNames {
   readonly #taken = new Map<string, Set<string>>()
 

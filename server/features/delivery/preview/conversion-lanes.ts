@@ -18,14 +18,13 @@ import { convert, convertVersion } from './convert-document.ts'
 import { type RenewingParts, renewPreview } from './renew-preview.ts'
 import { yieldLane } from './yield-lane.ts'
 
-/** All nodes share these lanes. A runner has more jobs than there are lanes, so mails never wait. */
+/** All nodes share these lanes. A runner has more jobs, so mails never wait. */
 const LANES = [0, 1] as const
-/** The last attempt only records the failures or server crashes of the earlier attempts. */
+/** The last attempt only records earlier failures or crashes. */
 const MOST_ATTEMPTS = 4
 /** A slower conversion yields its lane to a waiting room. */
 const SLOW_MS = 10_000
 
-/** Each run makes one PDF and queues the next. A killed run is repeated. */
 const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), { maxAttempts: 25, priority: 20 })
 
 export function queueConversion(
@@ -77,7 +76,6 @@ async function run(parts: RenewingParts, lane: number, claimed: Claimed, signal:
     if (put) return { again: true, slow: false, counts: false, dueAt: put.later }
     return { again: false, slow: isSlow() }
   } catch (error) {
-    // A stop or a yield does not count as a failed attempt.
     const counts = !context.signal.aborted
     if (counts) log.warn({ versionId, attempt, error }, 'a conversion failed and will be tried again')
     const wait = counts ? Math.exp(attempt) * 1_000 : 0

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DeliveryTables } from '../delivery.tables.ts'
 
-/** A room with a slow document yields for this long. */
 const SLOW_ROOM_SECONDS = 600
 
-/** Serializes changes, so that the next due time is always known. */
+/** Serializes changes, so the next due time is known. */
 async function holdConversions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom conversions', 0))`.execute(tx)
 }
@@ -36,7 +35,6 @@ export async function findRenewals(db: Queryable, { extension, layout }: Layout)
   return rows.map(({ id }) => Number(id))
 }
 
-/** Queues these PDFs last, except those that were renewed meanwhile. */
 export async function insertRenewals(tx: Tx, versionIds: readonly number[], layout: number, at: Date): Promise<void> {
   await holdConversions(tx)
   await sql`
@@ -51,13 +49,12 @@ export interface Claimed {
   readonly versionId: number
   readonly roomId: number
   readonly attempt: number
-  /** The existing PDF serves readers until it is replaced. */
   readonly renewal: boolean
 }
 
 /**
- * Frees the lane that a killed run left. Rooms take turns, busy and slow ones later, and the smallest document of a room comes first.
- * Slow documents come late, and renewals last, one at a time.
+ * Frees the lane of a killed run. Rooms take turns, the smallest document first. Slow documents come late, and renewals last, one at a
+ * time.
  */
 export async function claimConversion(tx: Tx, lane: number, at: Date): Promise<Claimed | undefined> {
   await holdConversions(tx)
@@ -85,10 +82,7 @@ export async function claimConversion(tx: Tx, lane: number, at: Date): Promise<C
   return { versionId: Number(row.version_id), roomId, attempt: row.attempts, renewal: row.renewal }
 }
 
-/**
- * A slow document, or the newer of two from one room, yields to a room without a conversion.
- * A renewal yields to any document without pages.
- */
+/** A slow document, or the newer of two from one room, yields to an idle room. A renewal yields to any document without pages. */
 export async function isWantedElsewhere(db: Queryable, lane: number, at: Date): Promise<boolean> {
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (
@@ -107,7 +101,6 @@ export async function isWantedElsewhere(db: Queryable, lane: number, at: Date): 
   return rows[0]?.wanted === true
 }
 
-/** If `counts` is true, the run counts as an attempt. */
 export type Ended =
   | { readonly again: false; readonly slow: boolean }
   | { readonly again: true; readonly slow: boolean; readonly counts: boolean; readonly dueAt: Date }

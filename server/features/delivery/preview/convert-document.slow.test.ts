@@ -91,7 +91,6 @@ describe('a Hangul document', () => {
     const lease = await room.operator.openDocument(id)
     expect(lease).toMatchObject({ status: 'WORKING', pageCount: 0 })
     expect(await viewed()).toBe(before)
-    // Pages that appear later do not turn the name into a lease, so the next opening is logged.
     await app.database.pool.query(
       'update file_versions set status = \'READY\', pages = \'[{"width": 595, "height": 842}]\' where item_id = $1',
       [id],
@@ -189,7 +188,7 @@ describe('a conversion that fails', () => {
 
   it.runIf(existsSync(SAMPLE))('for a password that the converter takes for damage is said to be locked', async () => {
     const bytes = await fs.readFile(SAMPLE)
-    // The flag fEncrypted follows the magic number of the main stream ([MS-DOC] 2.5.2).
+    // fEncrypted follows the magic number of the main stream ([MS-DOC] 2.5.2).
     bytes[bytes.indexOf('eca5', 'hex') + 11]! |= 1
     const id = await put('잠긴 계약서.doc', new Uint8Array(bytes))
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toMatch(/LOCKED|BROKEN|READY|NO_CONVERTER/)

@@ -26,7 +26,7 @@ export const convertVersion = jobType('renditions.convert', versionIds, { maxAtt
 
 export const conversionHandler = (parts: ConvertingParts) => handle(convertVersion, (version, context) => convert(parts, version, context))
 
-/** Commits the status WORKING first, because lists show it. @throws if a retry may succeed */
+/** Commits WORKING first, because lists show it. @throws if a retry may succeed */
 export async function convert(
   parts: ConvertingParts,
   { roomId, versionId }: { readonly roomId: number; readonly versionId: number },
@@ -93,7 +93,6 @@ export async function makePreview(
         : statusOfFailure(error, { repeated })
     if (status === undefined) throw error
     parts.log.info({ ...original.what, status, error }, 'no preview was made of a document')
-    // A locked or undrawable PDF counts as a failed conversion.
     return withoutPreview(error instanceof ConvertError || status === 'TOO_LARGE' || status === 'SLOW' ? status : 'BROKEN')
   }
 }
@@ -122,7 +121,7 @@ interface Failed {
   readonly repeated: boolean
 }
 
-/** Returns undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
+/** Undefined if load may be the cause. LibreOffice does not distinguish passwords from damage. */
 async function statusOfConversion(
   { content }: Pick<DeliveryParts, 'content'>,
   { ext, open }: Convertible,
@@ -146,6 +145,6 @@ async function keep(
     if (isStored && status === 'READY') await parts.events.readable(tx, listed)
     return isStored
   })
-  // The document was destroyed. A commit that failed may have succeeded, so in that case the sweep decides.
+  // A failed commit may have succeeded, so then the sweep decides.
   if (!isKept && preview) await parts.content.discard(preview)
 }

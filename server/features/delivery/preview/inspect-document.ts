@@ -12,7 +12,6 @@ type InspectingParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'p
 
 export interface Inspected {
   readonly status: ViewStatus
-  /** The list is empty unless sizes were requested. */
   readonly pages: readonly PageSize[]
   readonly pageCount: number
 }
@@ -20,7 +19,7 @@ export interface Inspected {
 const NO_PAGES = { pages: [], pageCount: 0 }
 
 const inspectedVersion = z.object({ roomId: z.int(), versionId: z.int() })
-/** There may be thousands of these jobs, and mails must not wait for them. */
+/** Mails must not wait for thousands of these jobs. */
 const inspectVersion = jobType('renditions.inspect', inspectedVersion, { maxAttempts: 3, priority: 10 })
 
 export function queueInspection(tx: Queryable, { roomId, versionIds }: { roomId: number; versionIds: readonly number[] }): Promise<void> {
@@ -79,7 +78,7 @@ async function look(
   }
 }
 
-/** The last attempt stores a failure, so that later openings need not wait for the timeout. */
+/** The last attempt stores a failure, so later openings need not wait for the timeout. */
 export function inspectionHandler(parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'clock' | 'events'>) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await versionOf(parts.database.db, roomId, versionId)

@@ -16,10 +16,7 @@ export type RenewingParts = Pick<
 /** Live leases must keep their pages. */
 class BeingRead extends Error {}
 
-/**
- * Makes the PDF again for all versions with its content. A failure keeps the old PDF, without a retry.
- * @returns the time of the retry if somebody reads it
- */
+/** Remakes the PDF for all versions with its content. A failure keeps the old PDF. @returns the time of the retry if somebody reads it */
 export async function renewPreview(
   parts: RenewingParts,
   { roomId, versionId }: { readonly roomId: number; readonly versionId: number },
@@ -61,7 +58,7 @@ async function replace(
     if (isRenewed) await parts.events.renewed(tx, { roomId, versionId: version.id, contentUid: version.content_uid })
     return isRenewed
   })
-  // The sweep removes the replaced PDF, because a copy may be in progress.
+  // The sweep removes the old PDF, because a copy may be in progress.
   if (!isReplaced && made?.preview) await parts.content.discard(made.preview)
 }
 

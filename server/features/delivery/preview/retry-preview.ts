@@ -34,7 +34,7 @@ export function queueRevival(db: Queryable): Promise<void> {
   return addJob(db, reviveConversions, {}, { jobKey: reviveConversions.name })
 }
 
-/** Retries after missing converters, unsupported types, and server crashes during conversion. Documents of earlier layouts come last. */
+/** Retries after missing converters, unsupported types, and server crashes. Earlier layouts come last. */
 export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converter' | 'clock'>) {
   return handle(reviveConversions, async (_, { signal }) => {
     const hasOffice = (await parts.converter.missingOfficeParts()).length === 0
@@ -66,7 +66,6 @@ async function queueRenewals(
   }
 }
 
-/** The status of a version changes when its conversion ends, so this order of queries is safe. */
 async function findLost({ database: { db } }: Pick<DeliveryParts, 'database'>): Promise<ListedVersion[]> {
   const atWork = await versionsInStatus(db, { extensions: EXTENSIONS, statuses: ['WORKING'], limit: BATCH })
   const converting = await findConverting(db)

@@ -7,7 +7,6 @@ interface Yielding {
   end(): void
 }
 
-/** Checks repeatedly until `end` whether the conversion must yield. */
 export function yieldLane({ log }: Pick<DeliveryParts, 'log'>, isWanted: () => Promise<boolean>): Yielding {
   const yielding = new AbortController()
   const look = setInterval(() => {

@@ -9,7 +9,6 @@ interface DrawnSlowlyInput {
   readonly kind: 'page' | 'thumbnail'
 }
 
-/** If the page takes long, the reader receives SLOW and asks again. */
 export function drawnSlowly(
   { slow, pool }: Pick<DeliveryParts, 'slow' | 'pool'>,
   { lease, kind }: DrawnSlowlyInput,
@@ -17,7 +16,7 @@ export function drawnSlowly(
   { signal, ...request }: PageRequest,
 ): Promise<Drawn> {
   const { page, width, tile, mark, priority } = request
-  // A repeated request keeps the mark with the time of the first.
+  // A repeated request keeps the mark with the first time.
   const reader = mark === 'unmarked' ? null : mark.reader
   return slow.get({
     ...{ lease, kind, signal },

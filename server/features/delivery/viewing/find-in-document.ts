@@ -17,7 +17,7 @@ interface Finding {
   readonly cut: boolean
 }
 
-/** Without the right to text, the search finds only what the page images show. */
+/** Without the right to text, the search finds only what page images show. */
 export function findInDocument(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
@@ -37,7 +37,6 @@ export function findInDocument(
   )
 }
 
-/** Searches in slices, so that page requests run between them. */
 async function search(
   { pool }: Pick<DeliveryParts, 'pool'>,
   { source, pageCount }: LeasedReading,
@@ -60,7 +59,7 @@ async function search(
   return { hits, cut }
 }
 
-/** After such a failure, further pages would cost as much, so the search ends. */
+/** Further pages would cost as much, so the search ends. */
 function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
   if (error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code))
     return { hits: [], next: undefined, cut: true }

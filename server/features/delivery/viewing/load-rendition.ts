@@ -24,7 +24,7 @@ type LoadingParts = Pick<
 
 const PREVIEW_WIDTH = 480
 
-/** Logs a legible image as a view before it is sent. */
+/** Logs a legible image as a view before sending it. */
 export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId])
   const authorized = () => authorizeOne(parts, actor, subject, 'thumbnail')
@@ -52,7 +52,7 @@ export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: num
 }
 
 /**
- * Returns the marked PDF if the actor may download and marks are on, otherwise page images. Logs it before the first byte.
+ * Returns the marked PDF if the actor may download, otherwise page images. Logs before the first byte.
  * @throws Refusal BUSY if that right was just revoked
  */
 export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {

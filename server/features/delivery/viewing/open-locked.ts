@@ -31,10 +31,7 @@ export async function openLocked(
   }
 }
 
-/**
- * Finds the unlocked document of the lease on this node, or with the bearer's token on any node. The search counts as a use of the
- * lease.
- */
+/** Finds the unlocked document on this node, or with the bearer's token on any. Counts as a use of the lease. */
 export async function findUnlocked(parts: OpeningParts, actor: Actor, name: string, version: VersionRow): Promise<Unlocked | undefined> {
   const known = parts.unlocked.get(name)
   if (known || !actor.secret) return known
@@ -42,7 +39,7 @@ export async function findUnlocked(parts: OpeningParts, actor: Actor, name: stri
   const password = encrypted && decryptPassword(actor.secret, name, encrypted)
   if (password === undefined) return undefined
   const owner = { sessionId: actor.sessionId, roomId: actor.roomId, versionId: version.id }
-  // Requests for several pages share one opening, which none of them may abort.
+  // Requests share one opening, which none of them may abort.
   return parts.unlocked.reopen(name, owner, () => openLocked(parts, actor, { version, password }, new AbortController().signal))
 }
 
@@ -60,7 +57,6 @@ const contextOf = (lease: string): Buffer => Buffer.from(`sealroom lease passwor
 export const encryptPassword = (secret: Buffer, lease: string, password: string): Buffer =>
   encryptBytes(secret, contextOf(lease), Buffer.from(password))
 
-/** Returns undefined for another token of the session. */
 function decryptPassword(secret: Buffer, lease: string, encrypted: Buffer): string | undefined {
   try {
     return openBytes(secret, contextOf(lease), encrypted).toString()

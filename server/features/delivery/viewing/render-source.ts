@@ -11,7 +11,6 @@ import type { Unlocked } from './unlocked-documents.ts'
 
 type Viewable = RenderSource['kind']
 
-/** Returns the type after a conversion, or undefined if the document has no pages. */
 export function viewableKind(version: Pick<VersionRow, 'ext'>): Viewable | undefined {
   if (version.ext === '') return undefined
   const kind = contentKind(version.ext)
@@ -42,7 +41,6 @@ export async function renderSource(
   return { ...(await fileSource(parts, `${version.id}`, kind, await parts.content.open(roomId, version))), owner }
 }
 
-/** The PDF does not belong to a document of the room. */
 export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: EncryptedFile): Promise<RenderSource> {
   return fileSource(parts, `pdf ${pdf.segments[0]?.blobId}`, 'pdf', pdf)
 }
@@ -60,7 +58,7 @@ export async function fileSource(
   return { id, kind, segments: local, context }
 }
 
-/** Failures without a status may be the fault of the server. */
+/** Without a status, the server may be at fault. */
 const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   LOCKED: 'LOCKED',
   BROKEN: 'BROKEN',
@@ -79,7 +77,6 @@ const STATUS_OF: Record<RenderFailure, ViewStatus | undefined> = {
   CLOSED: undefined,
 }
 
-/** Load may cause these failures once, but not repeatedly. */
 const STATUS_OF_REPEATED: Record<RenderFailure, ViewStatus | undefined> = {
   ...STATUS_OF,
   TIMEOUT: 'SLOW',

@@ -66,7 +66,6 @@ describe('the time that pages were looked at', () => {
     const view = (page: number, seconds: number) => ({ type: 'view', name, page, seconds })
     app.clock.advance(30_000)
     await client.report(view(1, 10), view(2, 4.5), view(1, 2.5))
-    // The same seconds count once. This call must follow at once, because the clock runs on.
     await client.report(view(1, 3_600))
     expect(await entries('document.pages-viewed')).toHaveLength(1)
     expect((await entries('document.pages-viewed')).at(-1)).toEqual({
@@ -106,7 +105,6 @@ describe('the time that pages were looked at', () => {
     app.clock.advance(60_000)
     await client.report(view(2, 12, 60), view(3, 20))
     expect(await pages()).toEqual([first, [{ page: 3, seconds: 20 }]])
-    // This also holds without new reports, or if the second call took seconds longer.
     app.clock.advance(30_000)
     await client.report(view(3, 20, 25))
     expect(await pages()).toHaveLength(2)

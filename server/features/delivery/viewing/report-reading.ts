@@ -10,14 +10,14 @@ import { closeLease, type LeasedDocument, leased, type ViewingParts } from './vi
 
 type ViewReport = InputOf<typeof contract.report>['body'][number]
 
-/** A held key repeats, so a lease gets at most one capture entry within this time. */
+/** A held key repeats, so a lease logs one capture per span. */
 const CAPTURE_EVERY_MS = 15_000
 /** Shorter times could flood the log. */
 const LEAST_SECONDS = 1
 /** The delays of repeated calls may differ by this. */
 const REPEATED_WITHIN_MS = 10_000
 
-/** @throws Refusal NOT_FOUND for the lease of another session or an unknown page */
+/** @throws Refusal NOT_FOUND for another session's lease or an unknown page */
 export async function reportReading(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'activity'>,
   actor: Actor,
@@ -69,7 +69,7 @@ function isRepeated({ ago }: ViewReport, at: Date, { since, isReported }: HeldRe
   return ago !== undefined && at.getTime() - ago * 1_000 <= since.getTime() + (isReported ? REPEATED_WITHIN_MS : 0)
 }
 
-/** Scales the reported seconds down to the time that the server measured. */
+/** Scales the reported seconds down to the time the server measured. */
 function timesOf(reports: readonly ViewReport[], seen: number): { page: number; seconds: number }[] {
   const reported = new Map<number, number>()
   for (const { type, page, seconds = 0 } of reports) if (type === 'view') reported.set(page, (reported.get(page) ?? 0) + seconds)

@@ -91,7 +91,6 @@ describe('a page that takes longer than its reader is kept waiting', () => {
   })
 })
 
-/** These words and addresses take many milliseconds to read. */
 const LINES = Array.from(
   { length: 900 },
   (_, at) => `1 0 0 1 ${20 + (at % 6) * 95} ${800 - Math.floor(at / 6) * 5} Tm (a sentence https://example.org/${at}) Tj`,

@@ -1,9 +1,9 @@
 import { RenderError, untilAborted } from '../../../workers/render/index.ts'
 
 const WAIT_MS = 5_000
-/** Slow work and its answer are dropped if nobody asks again within this time. */
+/** Slow work is dropped if nobody asks again in time. */
 const KEPT_MS = 20_000
-/** These limits apply to each kind and lease, and to all answers together. */
+/** These limits apply per kind and lease, and to all answers. */
 const MOST_OF_KIND = 4
 const MOST_BYTES = 64 * 2 ** 20
 
@@ -11,7 +11,6 @@ export interface Question<T> {
   readonly lease: string
   readonly kind: 'page' | 'text' | 'links' | 'find' | 'thumbnail'
   readonly about: readonly unknown[]
-  /** A different topic ends abandoned work of this kind. */
   readonly topic?: string
   readonly signal: AbortSignal
   answer(until: AbortSignal): Promise<T>
@@ -29,10 +28,7 @@ interface Work {
   end: NodeJS.Timeout | undefined
 }
 
-/**
- * Slow work continues, and a repeated request gets its answer. Each request passes the gate first. Only the holder of the lease receives
- * the answer, which is dropped with the lease or sooner.
- */
+/** Slow work continues, and a repeated request gets its answer. Each request passes the gate. Only the lease's holder receives it. */
 export class SlowAnswers {
   readonly #waitMs: number
   readonly #works = new Map<string, Work>()

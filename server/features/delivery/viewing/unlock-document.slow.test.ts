@@ -149,7 +149,6 @@ describe('a locked PDF', () => {
       expect(pdf.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(2)
       for (const hidden of ['SEALROOM', '/Font', '/Encrypt', '연꽃']) expect(pdf.includes(hidden)).toBe(false)
     }
-    // Other readers get nothing, nor does this reader without the right.
     const another = (await readerWithRights()).client
     expect((await another.change('POST', '/room/api/file/load', { fileId: locked, type: 2 })).json.code).toBe('PASSWORD_FIRST')
     await room.operator.setRight(memberId, 'print', false)
@@ -213,7 +212,7 @@ describe('an unlocked document', () => {
         headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
         body: JSON.stringify({ fileId: locked, type: 2, id: memberId, roomId: room.roomId }),
       })
-    // An attacker with the keys of the server could make another token of the session, but it lacks the secret.
+    // An attacker with the server's keys could forge a token but lacks the secret.
     const { sid } = JSON.parse(Buffer.from(client.me.jwt.split('.')[1] ?? '', 'base64url').toString())
     const key = (await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })).tokenKey()
     const header = { alg: 'HS256', typ: 'sealroom-session' }
@@ -316,7 +315,7 @@ describe('guessing a password (C09)', () => {
     await tries(slow.client, leases[0]?.name ?? '', 1, address)
     const holder = await app.database.pool.connect()
     try {
-      // The lock on the throttle row of the member makes the next attempt wait.
+      // The throttle row's lock makes the next attempt wait.
       await holder.query("begin; select from throttles where kind = 'document-member' for update")
       let isDone = false
       const waiting = tries(slow.client, leases[0]?.name ?? '', 1, address).finally(() => {

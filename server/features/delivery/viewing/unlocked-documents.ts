@@ -8,7 +8,7 @@ import { isLeaseAlive } from '../delivery.read.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
 
 export interface Unlocked {
-  /** The id is unique to the lease, so that the renderer shares the document with no other reader. */
+  /** The id is unique, so the renderer shares the document with no other reader. */
   readonly id: string
   readonly password: string
   readonly pages: readonly PageSize[]
@@ -21,21 +21,18 @@ interface Owner {
 }
 
 /**
- * Passwords stay in the memory of this process while lease, session, access and document last. The row of the lease stores them too,
- * encrypted under the secret of the bearer's token.
+ * Passwords stay in memory while lease, session, access and document last. The lease row stores them under the secret of the bearer's
+ * token.
  */
 export interface UnlockedDocuments {
-  /** The call counts as a use of the lease. */
   get(lease: string): Unlocked | undefined
-  /** Searches the live leases of the session, and counts as a use. */
   heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
   add(lease: string, owner: Owner, unlocked: Unlocked): void
-  /** Works like `add`, but opens the document once for concurrent requests. */
   reopen(lease: string, owner: Owner, open: () => Promise<Unlocked | undefined>): Promise<Unlocked | undefined>
   drop(lease: string): void
 }
 
-/** Beyond this number, documents of the longest idle reader are dropped and opened again at their next use. */
+/** Beyond this, the longest idle reader's documents are dropped, and reopen at their next use. */
 const MAX_UNLOCKED = 1_000
 
 interface UnlockedEntry {
@@ -64,7 +61,7 @@ export function createUnlockedDocuments(parts: UnlockedDocumentsParts): Unlocked
     if (entries.size > MAX_UNLOCKED && oldest !== undefined) drop(oldest)
   }
   parts.bus.subscribe((heard) => {
-    // Among hints of items, only deletions end a lease.
+    // Only deletions of items end a lease.
     if (heard !== 'unknown' && heard.kind === 'items' && !heard.gone) return
     for (const [lease, { owner }] of entries) {
       if (heard !== 'unknown' && (heard.room !== owner.roomId || (heard.session ?? owner.sessionId) !== owner.sessionId)) continue
@@ -112,7 +109,6 @@ async function stands(parts: UnlockedDocumentsParts, name: string, owner: Owner)
     await parts.sessions.admitSession(owner.sessionId, '', 'documents.view')
     return await isAlive(parts, name, owner)
   } catch {
-    // The client can ask for the password again.
     return false
   }
 }

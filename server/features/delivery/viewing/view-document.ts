@@ -28,7 +28,7 @@ export type ViewingParts = Pick<
   'sessions' | 'database' | 'blobs' | 'content' | 'pool' | 'bus' | 'clock' | 'unlocked' | 'events'
 >
 
-/** The use of a lease is written at most this often, not for each page. */
+/** Each page would otherwise write the lease. */
 const TOUCH_EVERY_MS = 60_000
 
 type Manifest = PayloadIn<typeof contract.manifest>
@@ -56,7 +56,7 @@ interface OpenLeaseInput {
   readonly number?: number | undefined
 }
 
-/** Logs a view, except of a locked document. An unreadable document gets a name without a lease and must be opened again. */
+/** Logs a view, except of a locked document. An unreadable document gets a name without a lease. */
 export async function openLease(
   parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'pace'>,
   actor: Actor,
@@ -142,7 +142,7 @@ export interface LeasedReading extends Pick<LeasedDocument, 'mark' | 'withText' 
   readonly source: RenderSource
 }
 
-/** Aborts the work within a second after a deletion. @throws Refusal without such a lease or pages */
+/** Aborts within a second after a deletion. @throws Refusal without such a lease or pages */
 export async function withLease<T>(
   parts: ViewingParts,
   actor: Actor,
@@ -181,7 +181,6 @@ interface PageQuery {
   readonly prefetch: boolean
 }
 
-/** Draws the reader's watermark into the image while the watermark of the room is on. */
 export function pageImage(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'pace'>,
   actor: Actor,

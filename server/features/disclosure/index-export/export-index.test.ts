@@ -34,7 +34,6 @@ async function rowsOf(client: WireClient, query = {}): Promise<Record<string, st
 const linesOf = async (client: WireClient, query = {}): Promise<string[]> =>
   (await rowsOf(client, query)).map(({ 번호, 단계, 이름 }) => [번호, 단계, 이름].filter((cell) => cell !== undefined).join(' '))
 
-/** The folder lists, nested in each other, are the reference model. */
 async function listed(client: WireClient, parent = 0, depth = 1): Promise<string[]> {
   const lines: string[] = []
   for (const { id, index, name, type } of (await client.list(parent)).json.payload as ItemRecord[]) {
@@ -44,7 +43,6 @@ async function listed(client: WireClient, parent = 0, depth = 1): Promise<string
   return lines
 }
 
-/** The room has public items, staged items, and a hidden folder with a document that one group may see. */
 async function filledRoom() {
   const made = await roomWithReader(app)
   const { operator, room, reader } = made

@@ -27,13 +27,12 @@ import { csvRows, headingsOf, type IndexTableOptions, sheetRows, widthsOf } from
 import { WORDS } from './index-words.ts'
 
 type ExportIndexInput = Omit<z.output<(typeof contract)['query']>, 'at'> & {
-  /** Without ids, the export covers the whole room. */
   readonly ids?: readonly number[]
 }
 
 /**
- * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, or why the caller may not see as a group; NOT_FOUND for a group of another room or if none
- * of the items remain.
+ * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, or why the caller may not see as a group; NOT_FOUND for another room's group or without
+ * remaining items
  */
 export async function exportIndex(
   parts: DisclosureParts,
@@ -82,7 +81,6 @@ async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number
   return { ids: new Set(items.map(({ id }) => id)), way: new Set(items.flatMap(({ ancestors }) => ancestors)) }
 }
 
-/** The access times of the group do not apply, as in a view as the group. */
 async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: Actor, groupId: number) {
   const refused = refusalOf('rights.read', actor)
   if (refused) throw new Refusal(refused)
@@ -110,7 +108,7 @@ function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, 
   return streamOf(xlsx(sheet, at))
 }
 
-/** Reads one chunk ahead, where the default would buffer sixteen for a slow reader. */
+/** The default would buffer sixteen chunks for a slow reader. */
 const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable => Readable.from(pieces, { highWaterMark: 1 })
 
 async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {

@@ -61,7 +61,6 @@ describe('the index of a moment of the past', () => {
     expect(cells.join()).not.toContain(sha256(pdf(2)))
     expect(JSON.stringify(answers?.rows)).toContain('없습니다')
     expect(JSON.stringify(answers?.rows)).not.toContain('나중의 답변')
-    // The list is not signed, so it does not mention verification.
     expect(JSON.stringify(about?.rows)).toContain('서명하지 않은 목록')
     expect(JSON.stringify(about?.rows)).not.toContain('verify.html')
     expect(await recordsOf(operator)).toHaveLength(1)
@@ -75,7 +74,6 @@ describe('the index of a moment of the past', () => {
     const [last, before, older] = await events(operator)
     expect(JSON.stringify([last, before])).toMatch(/PDF.*XLSX/)
     expect(JSON.stringify(last)).toMatch(/기준, 2개/)
-    // Each export adds one log entry, and reading adds none.
     expect(JSON.stringify(older)).not.toContain('색인 내보내기')
   })
 

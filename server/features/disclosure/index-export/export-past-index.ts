@@ -21,9 +21,8 @@ interface ExportPastIndexInput {
 }
 
 /**
- * Lists what a group could see at a past moment, as a record does, and stores nothing. The route checks the permission to make records,
- * and the function confirms it before it returns the list.
- * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`.
+ * Stores nothing. The route checks the permission, and the function confirms it at the end.
+ * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`
  */
 export async function exportPastIndex(
   parts: DisclosureParts,
@@ -34,7 +33,6 @@ export async function exportPastIndex(
   await parts.throttle.count('index', String(actor.memberId))
   const content = await disclosedContent(parts, actor, { groupId, at, isRecord: false })
   const { group, roomName, answers } = content
-  // A record has other formats beside its PDF, but this export consists of the PDF alone.
   if (format === 'pdf') {
     refuseOver(content.items.length, LIMITS.indexRowsOfPdf)
     refuseOver(answers, LIMITS.pdfThreads)

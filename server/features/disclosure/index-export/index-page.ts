@@ -6,7 +6,6 @@ import { WORDS } from './index-words.ts'
 
 export interface Titled {
   readonly roomName: string
-  /** Lines that say whose view the list shows, and of what time. */
   readonly facts: readonly string[]
 }
 

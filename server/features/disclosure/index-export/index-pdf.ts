@@ -10,17 +10,16 @@ import { WORDS } from './index-words.ts'
 export const MARGIN = 40
 const SIZE = 8.5
 const PROOF_SIZE = 6
-/** The ascent of the regular font, in points. */
+/** The ascent is in points. */
 const PROOF_ASCENT = 1.16 * PROOF_SIZE
 const PROOF_LINE = 1.448 * PROOF_SIZE
-/** All digits have the same width. */
 const DIGIT_WIDTH = 0.6001 * PROOF_SIZE
 const ROW_GAP = 5
 /** Widths of the right-hand columns, in points. */
 const NARROW = { pages: 34, size: 62, date: 62 } as const
 const NUMBER_WIDTH = 66
 const INDENT = 10
-/** Deeper levels get no further indent, so that names keep their space. */
+/** Deep levels get no further indent, so that names keep space. */
 const INDENTS = 12
 const ROWS_IN_TURN = 50
 
@@ -95,7 +94,6 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
   const words = WORDS[shown.language]
   const left = columns.name + Math.min(depth - 1, INDENTS) * INDENT
   const width = columns.pages - left - 6
-  // The page has no space for a column of states.
   const state = item.isExpected ? words.missing : shown.hasStates && item.isStaged ? words.staged : ''
   const name = plain(state === '' ? item.name : `${item.name} (${state})`).replaceAll('\n', ' ')
   const face = isFolder ? 'bold' : 'regular'
@@ -115,7 +113,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     .text(name, left, y, { width, ...link })
   document.font('regular').fillColor(PALE)
   if (proof.words !== '') writeProof(document, proof, left, y + height)
-  // A long number is written smaller on one line, so that it does not overlap the name.
+  // A smaller long number does not overlap the name.
   if (shown.hasNumbers) document.fontSize(numberSize(document, number)).text(number, columns.number, y, { lineBreak: false })
   if (!isFolder) writeFigures(document, columns, item, { y, zone: shown.zone })
   document.x = MARGIN
@@ -137,16 +135,13 @@ function writeFigures(
   before(columns.right, storedAt === undefined ? '' : formatDay(storedAt, zone))
 }
 
-/** Most names fit on one line and need no layout. */
 function heightOf(document: Document, text: string, width: number): number {
   return document.widthOfString(text) <= width ? document.currentLineHeight(true) : document.heightOfString(text, { width })
 }
 
 interface Proof {
-  /** Empty if the item has no hash. */
   readonly words: string
   readonly beside: string
-  /** The remaining digits, on lines of their own. */
   readonly lines: readonly string[]
 }
 
@@ -166,10 +161,10 @@ function proofOf(document: Document, { isFolder, proof }: ListedItem, { language
   return { words: before, beside: '', lines }
 }
 
-/** The types only know features that are switched on. If any feature is set, PDFKit caches no layout. */
+/** The types know only enabled features. With any feature, PDFKit caches no layout. */
 const UNSHAPED = { ccmp: false, dlig: false, mark: false } as unknown as NonNullable<PDFKit.Mixins.TextOptions['features']>
 
-/** Draws the digits of a hash without shaping, which took most of the time of a record. Every hash differs, so caching does not help. */
+/** Shaping unique hashes took most of a record's time, and caching cannot help. */
 function writeProof(document: Document, { words, beside, lines }: Proof, left: number, top: number): void {
   const line = { lineBreak: false, baseline: 'alphabetic' } as const
   const at = (row: number): number => top + PROOF_ASCENT + row * PROOF_LINE
@@ -187,7 +182,7 @@ function numberSize(document: Document, number: string): number {
   return Math.max(4, Math.min(SIZE, (SIZE * (NUMBER_WIDTH - 4)) / Math.max(width, 1)))
 }
 
-/** Space in points that keeps a heading from standing alone at the foot of a page. */
+/** This space in points keeps headings off the foot of a page. */
 const ROOM_OF_HEADING = 90
 
 export function writeText(document: Document, text: { heading: string; facts: string; paragraphs: readonly string[] }): void {

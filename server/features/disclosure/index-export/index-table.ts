@@ -10,39 +10,32 @@ import { INDEX_COLUMNS, type IndexColumn, WORDS } from './index-words.ts'
 export interface IndexTableOptions {
   readonly language: Language
   readonly zone: string
-  /** The public address of the server, without a trailing slash. */
+  /** The address has no trailing slash. */
   readonly publicUrl: string
   readonly roomNo: string
-  /** People who publish see which items are not published. */
   readonly hasStates: boolean
   readonly hasNumbers: boolean
-  /** A record states only what can be proven, and contains no links. */
+  /** A record states only provable facts, without links. */
   readonly isRecord: boolean
 }
 
 export interface Proof {
-  /** The version number counts from 1. It is undefined if the content has been destroyed. */
+  /** Versions count from 1; destroyed content has none. */
   readonly version: number | undefined
-  /** The hash is in hexadecimal. */
   readonly sha256: string | undefined
-  /** One of `LEVELS`. */
   readonly level: number
 }
 
-/** Folders have no version. */
 export type ListedItem = Omit<IndexedItem, 'isStaged' | 'size' | 'storedAt' | 'level' | 'versionId'> & {
-  /** The size is undefined where it is unknown. */
   readonly size: number | undefined
   readonly isStaged?: boolean
   readonly storedAt: Date | undefined
-  /** The document is expected but not received. */
   readonly isExpected?: boolean
   readonly proof?: Proof
 }
 
 type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
-/** Widths in characters. */
 const WIDTHS: Readonly<Record<IndexColumn, number>> = {
   ...{ number: 10, level: 8, type: 10, name: 60, location: 50, version: 8, size: 14, pages: 8, date: 18 },
   ...{ state: 10, access: 12, sha256: 66, link: 10 },
@@ -63,7 +56,7 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): Inde
 export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
 export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
-/** The link opens the item in the room after a login. */
+/** The link opens the item after a login. */
 export const addressOf = (
   { id, parentId, isFolder }: ListedItem,
   { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,
@@ -93,11 +86,9 @@ function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<In
 export const stateOf = ({ isStaged, isExpected }: ListedItem, words: (typeof WORDS)[Language]): string =>
   isExpected ? words.missing : isStaged ? words.staged : words.published
 
-/** Folders have no date of their own. */
 export const dateOf = ({ isFolder, storedAt }: ListedItem, zone: string): string =>
   isFolder || !storedAt ? '' : formatMinute(storedAt, zone)
 
-/** A record does not know a version whose content has been destroyed. */
 const isUnknown = ({ isFolder, proof }: ListedItem): boolean => !isFolder && proof !== undefined && proof.sha256 === undefined
 
 export async function* sheetRows(items: Items, shown: IndexTableOptions): AsyncGenerator<SheetRow> {

@@ -12,21 +12,19 @@ interface IndexWords {
   readonly folder: string
   readonly document: string
   readonly staged: string
-  /** The document is expected but not received. */
   readonly missing: string
   readonly published: string
   readonly open: string
   readonly asGroup: (name: string) => string
   readonly asOperators: string
   readonly selected: string
-  /** The rows of these sizes contain units. */
   readonly shortSize: string
   readonly unknownVersion: string
   readonly made: (when: string) => string
   readonly none: string
 }
 
-/** The import that makes folders from a list reads the first four headings. */
+/** The import of folder lists reads the first four headings. */
 export const WORDS: Readonly<Record<Language, IndexWords>> = {
   ko: {
     title: '문서 색인',

@@ -1,7 +1,6 @@
 import { type PresentedThread, presentThreads } from '../../threads/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
 
-/** A question or request with the answers that the group had, or an FAQ entry. */
 export interface DisclosedAnswer {
   readonly number: string
   readonly kind: 'QUESTION' | 'REQUEST' | 'FAQ'
@@ -10,7 +9,6 @@ export interface DisclosedAnswer {
   readonly answers: readonly {
     readonly at: string
     readonly text: string
-    /** Names of documents and of files attached to the answer. */
     readonly attached: readonly string[]
   }[]
 }
@@ -23,9 +21,7 @@ interface DisclosedAnswersInput {
 
 type DisclosedAnswersParts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
 
-/**
- * Yields the answers that the group had at that moment, with their current text. Documents that the group cannot see now are not named.
- */
+/** Yields the answers of that moment, with current text, without documents invisible now. */
 export async function* disclosedAnswers(
   parts: DisclosedAnswersParts,
   { roomId, groupId, at }: DisclosedAnswersInput,

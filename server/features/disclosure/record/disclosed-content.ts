@@ -17,16 +17,11 @@ const tooLarge = (): Refusal =>
 
 interface DisclosedContentInput {
   readonly groupId: number
-  /** Undefined means now. */
   readonly at: Date | undefined
-  /** Otherwise the content is for a list that nobody signs or stores. */
   readonly isRecord: boolean
 }
 
-/**
- * Reads what a group could see, for a record or a past list.
- * @throws Refusal NOT_FOUND, BAD_REQUEST for a future moment, DISCLOSURE_NO_GROUP before the group existed, DISCLOSURE_TOO_LARGE.
- */
+/** @throws Refusal NOT_FOUND, BAD_REQUEST for a future moment, DISCLOSURE_NO_GROUP before the group existed, DISCLOSURE_TOO_LARGE */
 export async function disclosedContent(
   parts: DisclosureParts,
   actor: Actor,
@@ -61,7 +56,7 @@ async function threadsAt(parts: DisclosureParts, wanted: Parameters<typeof discl
   return threads
 }
 
-/** The database does not keep past orders, so only current numbers are available. */
+/** Past orders are not kept, so only current numbers exist. */
 function countingOf({ numbering, scope }: NumberingSettings): PastCounting {
   if (numbering === 'off') return undefined
   if (numbering === 'fixed') return 'fixed'

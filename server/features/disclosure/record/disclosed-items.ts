@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 1_000
 
 export type DisclosedItem = ListedItem & { readonly proof: NonNullable<ListedItem['proof']> }
 
-/** Reads items with the version that the group had and its SHA-256. One read serves all files of a record, so that they agree. */
+/** One read serves all files of a record, so that they agree. */
 export async function disclosedItems(
   { keyring }: Pick<DisclosureParts, 'keyring'>,
   db: Queryable,

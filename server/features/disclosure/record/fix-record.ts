@@ -15,11 +15,7 @@ type FixRecordInput = z.output<(typeof contract)['body']>
 
 const tooMany = (): Refusal => new Refusal('DISCLOSURE_LIMIT', { variables: { limit: LIMITS.disclosuresPerRoom } })
 
-/**
- * Stores a record of what a group can see now or could see at a past moment.
- * @returns the id of the record.
- * @throws Refusal DISCLOSURE_LIMIT, NO_SPACE, as `disclosedContent`.
- */
+/** @returns the record's id. @throws Refusal DISCLOSURE_LIMIT, NO_SPACE, as `disclosedContent` */
 export async function fixRecord(parts: DisclosureParts, actor: Actor, { groupId, at }: FixRecordInput): Promise<number> {
   const { database, keyring, history } = parts
   const { roomId } = actor
@@ -63,7 +59,7 @@ async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: ma
       return disclosureId
     })
   } catch (error) {
-    // On other errors the commit may have succeeded, so the sweep decides about the content.
+    // On other errors the commit may have succeeded, so the sweep decides.
     if (error instanceof Refusal) await content.discard(stored)
     throw error
   }

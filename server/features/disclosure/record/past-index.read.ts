@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Returns the database's time, which past times also use. It is rounded up, so that it follows everything already committed. */
+/** Past times use the database's clock. Rounding up puts it after all commits. */
 export async function databaseNow(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', now()) + interval '1 millisecond' as at`.execute(db)
   if (!rows[0]) throw new Error('the database has no time')
@@ -16,13 +16,11 @@ export interface PastItem {
   readonly name: string
   readonly is_deleted: boolean
   readonly is_staged: boolean
-  /** The version that readers had. Null for folders and for unknown versions. */
   readonly version_id: number | null
-  /** The current number, under fixed numbering. */
   readonly number: number | null
 }
 
-/** Reads the past place and state of every item, in the current order of the index. Destroyed items are missing. */
+/** Reads past places in the index's current order, without destroyed items. */
 export async function findPastItems(db: Queryable, roomId: number, at: Date, limit: number): Promise<PastItem[]> {
   const { rows } = await sql<PastItem>`
     with since as (select applied_at as at from schema_migrations where name = '0062_disclosure_records.sql')
@@ -61,7 +59,6 @@ export interface PastVersion {
   readonly sealed_digest: Buffer
 }
 
-/** Returns versions by id, without those whose content has been destroyed. */
 export async function findPastVersions(db: Queryable, roomId: number, ids: readonly number[]): Promise<ReadonlyMap<number, PastVersion>> {
   const { rows } = await sql<PastVersion>`
     select id, number, size, page_count, created_at, content_uid, sealed_digest from file_versions

@@ -2,7 +2,7 @@ import { LEVEL } from '../../../../contract/features/groups/levels.ts'
 import type { PastRights } from '../../rights/index.ts'
 import type { PastItem } from './past-index.read.ts'
 
-/** How the index counts; `undefined` means no numbers. */
+/** `undefined` means no numbers. */
 export type PastCounting = 'fixed' | 'all' | 'visible' | undefined
 
 export interface SeenItem {
@@ -26,15 +26,14 @@ interface PastIndexPosition {
 
 export interface SeenItems {
   readonly items: readonly SeenItem[]
-  /** Documents whose former folder has been destroyed, so that nobody knows whether the group saw them. */
+  /** Their former folder is destroyed, so nobody knows whether the group saw them. */
   readonly unplaced: number
 }
 
-/** Returns the published items outside the trash that the group saw, with the folders on the way to them, in the order of `items`. */
+/** Returns published items that the group saw, with their folders, in order. */
 export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, 'levelOf'>, counting: PastCounting): SeenItems {
   const children = childrenOf(items)
   const found: SeenItem[] = []
-  /** @returns whether the group saw anything below. */
   const walk = (parent: number, place: PastIndexPosition): boolean => {
     let seen = 0
     for (const [at, item] of (children.get(parent) ?? []).entries()) {

@@ -15,7 +15,7 @@ interface Begin {
   readonly one: OneFile | undefined
 }
 
-/** Items and threads are sent a few at a time, because copying many at once would block other calls. `next` requests one file. */
+/** Copying many items at once would block other calls. `next` requests one file. */
 export type ToThread =
   | Begin
   | { readonly type: 'items'; readonly items: readonly DisclosedItem[] }
@@ -26,9 +26,7 @@ export interface RecordFile {
   readonly name: string
   readonly content: Uint8Array<ArrayBuffer>
   readonly crc: number
-  /** The hash is in hexadecimal. */
   readonly sha256: string
 }
 
-/** `undefined` follows the last file. */
 export type FromThread = RecordFile | undefined

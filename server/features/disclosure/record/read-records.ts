@@ -19,7 +19,6 @@ import { findRecord, findRecords, type RecordRow } from '../disclosure.store.ts'
 
 const place = z.tuple([z.int().positive()])
 
-/** Returns the newest records first. */
 export async function listRecords(
   { database: { db } }: Pick<DisclosureParts, 'database'>,
   { roomId }: Actor,
@@ -74,7 +73,6 @@ interface HeldRecord {
   readonly at: Date
 }
 
-/** Returns the records of the room or of one group for archives, oldest first. */
 export async function recordsOf(db: Queryable, roomId: number, groupId: number | undefined, zone: string): Promise<HeldRecord[]> {
   const rows = await findRecords(db, roomId, { groupId, limit: LIMITS.disclosuresPerRoom })
   return rows.map((row) => ({ id: row.id, name: nameOf(row, zone), at: row.created_at })).reverse()

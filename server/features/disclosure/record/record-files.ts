@@ -20,20 +20,17 @@ export interface RecordContent {
   readonly at: Date
   readonly madeAt: Date
   readonly madeBy: string
-  /** The record is about a past moment, so destroyed items may be missing. */
+  /** Destroyed items may be missing from a past moment. */
   readonly isPast: boolean
-  /** Otherwise the content is for a list that nobody signs or stores. */
   readonly isRecord: boolean
   readonly hasNumbers: boolean
   readonly items: readonly DisclosedItem[]
   readonly documents: number
-  /** The number of unplaced documents, which `documents` does not include. */
   readonly unplaced: number
   readonly threads: readonly DisclosedAnswer[]
   readonly answers: number
 }
 
-/** Writes JSON for programs, with each item and answer on its own line. */
 export async function* recordJson(content: RecordContent, checkpoint: string | null): AsyncGenerator<string> {
   const { roomNo, roomName, group, at, madeAt, madeBy, isPast, unplaced, items, threads } = content
   const head = {

@@ -7,23 +7,19 @@ import { portionsOf } from '../../../platform/db/portions.ts'
 import type { FromThread, OneFile, RecordFile, ToThread } from './protocol.ts'
 import type { RecordContent } from './record-files.ts'
 
-/** Node 20 cannot start a TypeScript thread, so tests run the compiled worker too. */
+/** Node 20 cannot start a TypeScript thread, so tests run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/disclosure/record/record-files.worker.js')
-/** The V8 heap limit, in MB. */
+/** The V8 heap limit is in MB. */
 const MAX_OLD_MB = 1024
 const DEADLINE_MS = 600_000
 const AT_ONCE = 500
 
-/**
- * Writes the files of a record in a separate thread, because PDF layout would block all other calls for seconds. Memory holds one file
- * at a time.
- * @throws Error if the thread dies.
- */
+/** PDF layout would block all other calls for seconds. Memory holds one file. @throws Error if the thread dies */
 export async function* threadedFiles(
   content: RecordContent,
   { checkpoint, one }: { readonly checkpoint: string | null; readonly one?: OneFile },
 ): AsyncGenerator<RecordFile> {
-  // The worker gets no environment (with passwords) and no loaders.
+  // The environment contains passwords, so the worker gets none, and no loaders.
   const worker = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
   const post = (message: ToThread): void => worker.postMessage(message)
   const died = endOf(worker)
@@ -55,7 +51,7 @@ function endOf(worker: Worker): Promise<never> {
     worker.on('error', reject)
     worker.on('exit', (code) => reject(new Error(`the thread that writes records ended with ${code}`)))
   })
-  // Between two files nobody awaits this promise, so its rejection must be handled here.
+  // Between files nobody awaits this promise.
   died.catch(() => undefined)
   return died
 }

@@ -12,16 +12,12 @@ import { threadedFiles } from './record-thread.ts'
 
 interface Signed {
   readonly checkpoint: string | null
-  /** The identifier of the room's log. */
   readonly vault: string
-  /** Receives the SHA-256 hash of the list of files when the zip is complete. */
+  /** Receives the SHA-256 of the file list with the complete zip. */
   readonly onDigest: (digest: Buffer) => void
 }
 
-/**
- * Lists and signs the files as an archive does, so that the same programs verify them. Those require sizes before contents, so that
- * memory holds one file at a time.
- */
+/** Lists and signs files like an archive, for the same verifying programs. Sizes precede contents, so memory holds one file. */
 export async function* recordZip(
   { history, verifyPage }: Pick<DisclosureParts, 'history' | 'verifyPage'>,
   content: RecordContent,

@@ -39,7 +39,6 @@ describe('disclosure records', () => {
           for (const [turn, { act, nth }] of steps.entries()) {
             await change({ operator, room, groupId, folders, files }, act, nth, turn)
             const { record, content } = await made(operator, groupId)
-            // The lists that a person of the group gets are the reference.
             expect(content.items.map(({ path }) => path.join('/')).sort()).toEqual((await listedPaths(client)).sort())
             then.push({ at: record.at, items: withoutNumbers(content) })
           }
@@ -67,7 +66,6 @@ describe('disclosure records', () => {
     const folder = folders[nth % folders.length] ?? 0
     const itemId = nth % 3 === 0 ? folder : file
     if (act === 'upload') {
-      // The server refuses uploads below a deleted folder.
       const { json } = await operator.upload([[`${turn}-${nth}.pdf`, pdf(1)]], folder)
       if (json.status === 'OK') files.push((json.payload as { id: number }[])[0]?.id ?? 0)
     }
@@ -99,7 +97,6 @@ describe('disclosure records', () => {
     expect((await inArchive({ groupId })).map(sha256)).toEqual([sha256(bytes)])
     expect((await inArchive({})).map(sha256)).toEqual([sha256(bytes)])
     expect(await inArchive({ groupId: others })).toEqual([])
-    // Operators hand out records; other people cannot fetch them.
     expect([...(await archived(reader.client)).keys()].filter((name) => name.startsWith('disclosure/'))).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ describe('a disclosure record', () => {
     const { operator, room, groupId } = await roomWithBidder(app)
     await operator.put('정관.pdf', pdf(1))
     const { record, files, bytes } = await made(operator, groupId)
-    // The zip reader of the verifying programs is the strictest.
+    // The verifying programs' zip reader is the strictest.
     const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length)
     const zipped = await zippedFiles({ size: bytes.length, read })
     await Promise.all(zipped.map((file) => file.offset()))
@@ -92,11 +92,9 @@ describe('a disclosure record', () => {
     expect(content.answers.map(({ number, answers }) => [number, answers.map(({ text }) => text)])).toEqual([['Q-001', ['없습니다']]])
     expect(record.answers).toBe(1)
     expect(JSON.stringify(content)).not.toMatch(/승인을 기다리는|남의/)
-    // Without shared questions, nobody in the group sees the questions of others, but the group still has the answers.
     const update = { id: groupId, roomId: room.roomId, shared: false }
     expect((await operator.call('POST', '/room/api/group/update', { body: update })).http).toBe(200)
     expect((await made(operator, groupId)).record.answers).toBe(1)
-    // The question had no answer yet at that moment.
     expect((await made(operator, groupId, before.record.at)).content.answers).toEqual([])
   })
 
@@ -138,7 +136,6 @@ describe('a disclosure record', () => {
     await operator.moveItem(file, other)
     await operator.deleteItem(folder)
     expect(await operator.destroyItem(folder)).toMatchObject({ http: 200, json: { status: 'OK' } })
-    // A job destroys the folder.
     const unplaced = async () => (await made(operator, groupId, then.record.at)).content.unplaced
     await expect.poll(unplaced, { timeout: 20_000 }).toBe(1)
     const { content } = await made(operator, groupId, then.record.at)

@@ -55,7 +55,6 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
   }
 }
 
-/** Locks a row, so that the act blocks halfway while the test does something else. */
 async function whileHeld<T>(query: string, values: readonly unknown[], begin: () => Promise<WireAnswer>, meanwhile: () => Promise<T>) {
   const holder = await app.database.pool.connect()
   try {
@@ -147,7 +146,7 @@ describe('a long act', () => {
       expect(answer).toMatchObject(STOPPED)
       expect(await stateOf({ room })).toEqual(before)
       expect((await app.mailsTo(reader.email)).length).toBe(mails)
-      // The stopped act sends readers nothing, so they hear only the event of the next marker.
+      // Readers hear only the next marker, because the stopped act sends nothing.
       expect((await marked(ear, operator, second)) - heard).toBe(1)
       expect((await change(room, [top], { act })).json.payload).toMatchObject({ folders: MANY + 1 })
     }

@@ -7,32 +7,25 @@ import { holdAct, isActHeld } from './acts.store.ts'
 
 export type ActParts = Pick<DocumentParts, 'database' | 'bus' | 'clock'>
 
-/** Reports progress of a long act and checks between portions whether it was stopped. */
 export interface Act {
-  /** Sets the total amount of work. @throws Refusal ACT_STOPPED */
+  /** @throws Refusal ACT_STOPPED */
   expect(total: number): void
-  /** Adds finished work to the progress. The refusal rolls back the whole transaction. @throws Refusal ACT_STOPPED */
+  /** The refusal rolls back the whole transaction. @throws Refusal ACT_STOPPED */
   advance(by: number): void
 }
 
-/** Serves acts without an id, which no client can watch or stop. */
 export const UNWATCHED: Act = { expect: () => {}, advance: () => {} }
 
-/** A long act notices a stop and reports progress between portions of this many rows. */
 const PORTION = 500
 
 export const actPortionsOf = <T>(rows: readonly T[]): Generator<readonly T[]> => portionsOf(rows, PORTION)
 
 interface RunActInput {
   readonly actor: Actor
-  /** The client chooses the id. It is undefined if the client neither watches nor stops the act. */
   readonly id: string | undefined
 }
 
-/**
- * Runs one transaction that its session can watch and stop from any process. A lost connection does not stop the act.
- * @throws Refusal ACT_STOPPED
- */
+/** A lost connection does not stop the act. @throws Refusal ACT_STOPPED */
 export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, work: (tx: Tx, act: Act) => Promise<T>): Promise<T> {
   if (id === undefined) return parts.database.transaction((tx) => work(tx, UNWATCHED))
   let isStopped = false
@@ -71,10 +64,7 @@ export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, wor
 
 const REPORT_EVERY_MS = 250
 
-/**
- * Publishes outside the transaction, which would delay reports until its commit. Only one report is sent at a time, so reports use at
- * most one connection.
- */
+/** Publishes outside the transaction, which would delay reports. Reports use at most one connection. */
 function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Actor, id: string) {
   let last = Number.NEGATIVE_INFINITY
   let sending: Promise<void> | undefined
@@ -99,11 +89,10 @@ function reportsOf({ bus, clock, database }: ActParts, { roomId, sessionId }: Ac
 
 interface StopActInput {
   readonly act: string
-  /** The call only checks whether the act is running. */
   readonly ask?: boolean | undefined
 }
 
-/** Stops an act of the same session. @throws Refusal NOT_FOUND if no act of this name is running */
+/** @throws Refusal NOT_FOUND if no act of this name is running */
 export async function stopAct({ database, bus }: ActParts, { sessionId, roomId }: Actor, { act: id, ask }: StopActInput): Promise<void> {
   if (!(await isActHeld(database.db, sessionId, id))) throw new Refusal('NOT_FOUND')
   if (ask) return

@@ -14,7 +14,7 @@ import { expectedName } from './expectation-names.ts'
 import { findExpectations, findOne } from './expected.read.ts'
 import { markReceived, setRemoved, updateExpectation } from './expected.store.ts'
 
-/** Locks the tree. @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND */
 async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number) {
   const now = await beginChange(tx, parts, actor)
   refuseOtherScope(actor, now)
@@ -26,7 +26,7 @@ async function openExpected(tx: Tx, parts: ChangeParts, actor: Actor, id: number
 type Update = z.output<(typeof contract.updateExpected)['body']>
 
 /**
- * An existing document answers a new request at once. A moved document gets a place and number in its new folder.
+ * An existing document answers a new request at once. A moved document gets a new place and number.
  * @throws Refusal NOT_FOUND, also for an unknown folder or request; NAME_UNUSABLE, NAME_EXISTS, THREAD_MOVED
  */
 export async function updateExpected(parts: ChangeParts, actor: Actor, { id, name: typed, threadId, parent }: Update): Promise<void> {
@@ -60,7 +60,6 @@ async function movedTo(tx: Tx, actor: Actor, target: number | undefined): Promis
 
 type Removal = z.output<(typeof contract.removeExpected)['body']>
 
-/** @returns the number of changed rows */
 export async function removeExpected(parts: ChangeParts, actor: Actor, { ids, undo = false }: Removal): Promise<{ changed: number }> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor)
@@ -78,7 +77,7 @@ export async function removeExpected(parts: ChangeParts, actor: Actor, { ids, un
 
 type Fulfilment = z.output<(typeof contract.fulfilExpected)['body']>
 
-/** @throws Refusal NOT_FOUND, also for a folder and for items in the trash */
+/** @throws Refusal NOT_FOUND, also for folders and items in the trash */
 export async function fulfilExpected(parts: ChangeParts, actor: Actor, { id, itemId }: Fulfilment): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { now, expected, parentId } = await openExpected(tx, parts, actor, id)

@@ -63,7 +63,7 @@ export async function expectDocuments(
   })
 }
 
-/** Records one log entry for all documents. @param parent the folder that contains all of them, possibly in folders below */
+/** @param parent contains all of them, possibly in folders below */
 export async function recordExpected(
   tx: Tx,
   { activity }: Pick<ChangeParts, 'activity'>,
@@ -80,7 +80,6 @@ export async function recordExpected(
   })
 }
 
-/** Notifies only operators, because readers do not see expected documents. Lists of the folders above fetch their counts again. */
 export const announceExpected = (tx: Tx, parts: Pick<ChangeParts, 'bus'>, roomId: number, folders: readonly number[]): Promise<void> =>
   announce(tx, parts, roomId, folders, { unseen: true })
 
@@ -88,7 +87,7 @@ interface WantedRow {
   readonly parentId: number
   readonly name: string
   readonly threadId?: string | undefined
-  /** The number is used only under fixed numbering. If it is taken, the document gets the next free number. */
+  /** Applies only to fixed numbers. A taken number gives the next free one. */
   readonly number?: number | undefined
 }
 
@@ -98,7 +97,7 @@ export interface AddedRow {
   readonly itemId: number | undefined
 }
 
-/** Expects usable names that are not expected in their folders yet. The caller must hold the tree lock. @throws Refusal EXPECTED_LIMIT */
+/** Expects usable names that are new in their folders. The caller must hold the tree lock. @throws Refusal EXPECTED_LIMIT */
 export async function addExpected(
   tx: Tx,
   { clock }: Pick<ChangeParts, 'clock'>,
@@ -125,7 +124,6 @@ export async function addExpected(
   return rows.map((row, index) => ({ id: ids[index] ?? 0, name: row.name, itemId: itemOf(row) }))
 }
 
-/** Leaves places and numbers that are already reserved. */
 export async function holdPlacesIn(tx: Tx, roomId: number, ids: readonly number[]): Promise<void> {
   const { isOrdered, numbering } = await numberingOf(tx, roomId)
   if (isOrdered) await holdPlaces(tx, roomId, ids, numbering === 'fixed')

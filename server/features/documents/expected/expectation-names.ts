@@ -1,12 +1,11 @@
 import { foldName } from '../../../../contract/core/name-key.ts'
 import { cleanName, extensionOf, extensionPart, isUsableName } from '../documents.rules.ts'
 
-/** The document may arrive as any type of file, so names are compared without extensions. */
+/** The document may arrive as any type, so extensions do not count. */
 const stemOf = (name: string): string => (extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length))
 
 export const foldedStem = (name: string): string => foldName(stemOf(name).trim())
 
-/** The longest extension has this many characters, including the dot. */
 const EXTENSION_LENGTH = 5
 const LONGEST = 255 - EXTENSION_LENGTH
 

@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { type Covering, covered } from '../publishing/publishing.read.ts'
 
-/** Excludes folders in the trash. Joins the tables as `expected`, `folder` and, for a received document, `document`. */
 const living = (roomId: number): RawBuilder<unknown> => sql`
   expected_documents as expected
   left join items as folder on folder.id = expected.parent_id
@@ -16,7 +15,7 @@ interface CountedFolder extends ExpectedCounts {
   readonly path: number[]
 }
 
-/** Sums up each folder with all folders below it; 0 is the root. Folders without expected documents are absent. */
+/** Includes all folders below; 0 is the root. Omits folders without expected documents. */
 export async function countExpected(db: Queryable, roomId: number): Promise<ReadonlyMap<number, ExpectedCounts>> {
   const { rows } = await sql<CountedFolder>`
     select coalesce(folder.ancestors || folder.id, '{}') as path, count(*)::int as total,
@@ -44,7 +43,7 @@ export interface ExpectedRow {
   readonly receivedAt: Date | null
 }
 
-/** Keeps the order within each folder, but returns folders in any order. @param folderId 0 is the root */
+/** Keeps the order only within each folder. @param folderId 0 is the root */
 export async function findExpected(db: Queryable, roomId: number, folderId: number, isDeep: boolean): Promise<ExpectedRow[]> {
   const where = isDeep
     ? folderId === 0
@@ -114,7 +113,7 @@ export interface TiedDocument {
   readonly itemId: number
 }
 
-/** Finds documents tied to a request that a publication may show for the first time. The caller must hold the tree lock. */
+/** A publication may show these for the first time. The caller must hold the tree lock. */
 export async function findTiedBelow(tx: Tx, { roomId, itemIds, named }: Covering): Promise<(TiedDocument & { topId: number })[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<TiedDocument & { topId: number }>`

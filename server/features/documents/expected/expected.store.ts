@@ -9,7 +9,6 @@ export interface NewExpected {
   readonly parentId: number
   readonly name: string
   readonly threadId: string | undefined
-  /** This document already fulfils the expectation. */
   readonly itemId: number | undefined
 }
 
@@ -19,7 +18,7 @@ interface Making {
   readonly createdBy: number | null
 }
 
-/** @returns the ids in the order of the rows */
+/** @returns ids in the order of the rows */
 export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
   const ids: number[] = []
   for (const portion of portionsOf(rows)) {
@@ -44,10 +43,7 @@ const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknow
   sql`expected_documents as fresh where fresh.room_id = ${roomId} and fresh.id = any(${bigints(ids)}) and fresh.removed_at is null
     and not exists (select from items where items.id = fresh.item_id and items.deleted_at is null)`
 
-/**
- * Reserves places behind all others in the folder and, under fixed numbering, the next numbers. The caller must hold the tree lock, and
- * the room must have an order.
- */
+/** Reserves the last places and next fixed numbers. The caller must hold the tree lock, and the room must have an order. */
 export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
   await sql`
     with tops as (
@@ -89,7 +85,7 @@ interface Numbered {
   readonly number: number
 }
 
-/** Reserves the requested numbers, also in a gap. Skips a number that the folder uses or has used. The caller must hold the tree lock. */
+/** Reserves the requested numbers, also in a gap, but none ever used. The caller must hold the tree lock. */
 export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Numbered[]): Promise<void> {
   if (numbered.length === 0) return
   await sql`
@@ -125,7 +121,7 @@ interface Met {
   readonly itemId: number
 }
 
-/** The items may be inserted later in this transaction; a trigger then gives them the reserved places. */
+/** A trigger gives the reserved places to items inserted later. */
 export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promise<void> {
   await sql`
     update expected_documents as expected set item_id = met.item_id, received_at = ${at}
@@ -141,7 +137,7 @@ interface ExpectationUpdate {
   readonly name?: string
   readonly threadId?: string | null
   readonly itemId?: null
-  /** The row loses its place and number when it moves to another folder. 0 is the root. */
+  /** A row that moves loses its place and number. 0 is the root. */
   readonly parentId?: number | undefined
 }
 
@@ -159,7 +155,7 @@ export async function updateExpectation(tx: Tx, id: number, { name, threadId, it
     .execute()
 }
 
-/** Does not restore a row if its name was taken after the removal. @returns the names of the changed rows */
+/** A row whose name is taken stays removed. @returns the names of the changed rows */
 export async function setRemoved(tx: Tx, roomId: number, ids: readonly number[], removedAt: Date | null): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update expected_documents as expected set removed_at = ${removedAt}

@@ -45,7 +45,6 @@ describe('expected documents', () => {
       { name: 'a/b', code: 'NAME' },
       { name: '  ', code: 'NAME' },
     ])
-    // A folder of the same name and a document in another folder must not match.
     await operator.newFolder('정관', folder)
     await operator.put('정관.pdf', PDF)
     expect(await namesOf(operator, `parent=${folder}`)).toEqual(['회사/정관', '회사/주주 명부'])
@@ -114,7 +113,6 @@ describe('expected documents', () => {
       expect((await change(operator, 'update', { id: first, parent })).json.code).toBe('NOT_FOUND')
     expect((await change(operator, 'update', { id: first, parent: folder })).http).toBe(200)
     expect(await namesOf(operator, 'deep=true')).toEqual(['3 나', '1.2 회사/나', '1.3 회사/가'])
-    // Its former number remains a gap, as it does for a document.
     await operator.put('가.pdf', PDF, folder)
     expect(await numbered(operator, folder)).toEqual(['1.1 정관.pdf', '1.3 가.pdf'])
     expect((await change(operator, 'update', { id: second, name: '다', parent: folder })).http).toBe(200)

@@ -24,7 +24,7 @@ export interface IndexWithExpected {
   items(): AsyncIterable<IndexedItem | IndexedExpectation>
 }
 
-/** Places each missing document at its fixed number in its folder, or behind the rest. Only operators may see the result. */
+/** Missing documents get their fixed numbers, or the last places. Only operators may see the result. */
 export async function indexWithExpected(db: Queryable, roomId: number, index: RoomIndex, isWhole: boolean): Promise<IndexWithExpected> {
   const missing = (await findExpected(db, roomId, 0, true)).filter(({ itemId }) => itemId === null)
   if (missing.length === 0) return index
@@ -52,7 +52,7 @@ async function* merged(
   while (open.length > 0) yield* listed(open.pop())
 }
 
-/** @param before the number of the next item; if undefined, lists all that remain */
+/** @param before the next item; undefined lists all that remain */
 function* listed(folder: OpenFolder | undefined, before?: number): Generator<IndexedExpectation> {
   if (!folder) return
   const { id: parentId, depth, number: above, location, left } = folder

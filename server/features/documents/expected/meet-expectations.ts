@@ -8,7 +8,6 @@ import { markReceived, releasePlaces } from './expected.store.ts'
 export interface NewDocument {
   readonly id: number
   readonly parentId: number
-  /** The document was uploaded under this name, to which the room may have added a number. */
   readonly wantedName: string
   readonly name: string
   readonly unseen: boolean
@@ -19,7 +18,7 @@ interface MetExpectation {
   readonly expectation: Expectation
 }
 
-/** Matches new documents by name before they are stored, so that they get the reserved places. The caller must hold the tree lock. */
+/** Matches names before storage, so that documents get reserved places. The caller must hold the tree lock. */
 export async function meetExpectations(
   tx: Tx,
   { clock }: Pick<DocumentParts, 'clock'>,
@@ -32,7 +31,6 @@ export async function meetExpectations(
   const met = documents.flatMap((document) => {
     const key = `${document.parentId}/${foldedStem(document.wantedName)}`
     const expectation = missing.get(key)
-    // Two files with one name and different types cannot both be the document.
     missing.delete(key)
     return expectation ? [{ document, expectation }] : []
   })
@@ -45,7 +43,7 @@ export async function meetExpectations(
   return met
 }
 
-/** The caller must store the documents first. @returns the documents that readers can see, with the requests they are tied to */
+/** The caller must store the documents first. @returns the documents that readers can see, with their requests */
 export async function recordMet(
   tx: Tx,
   { activity }: Pick<DocumentParts, 'activity'>,

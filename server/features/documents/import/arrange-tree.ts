@@ -7,7 +7,6 @@ export type NumbersInNames = 'keep' | 'strip'
 
 const endingOf = ({ name, isFolder }: ImportNode): string => (isFolder || extensionOf(name) === undefined ? '' : extensionPart(name))
 
-/** Prefers the title in the list to the text behind the number, unless the two agree only in the number. */
 function strippedName(node: ImportNode): string {
   const ending = endingOf(node)
   const title = (node.listed?.isSure ? node.listed.name : undefined) ?? node.leading?.rest ?? ''
@@ -22,7 +21,7 @@ export function numberOf({ listed, leading }: ImportNode): number | undefined {
   return number === 0 ? undefined : number
 }
 
-/** The counter of fixed numbers only grows, so numbers take precedence over the list. */
+/** The counter of fixed numbers only grows, so numbers precede the list. */
 function orderKeys(node: ImportNode, givesNumbers: boolean): readonly [number, number] {
   const number = givesNumbers ? numberOf(node) : node.leading && lastOf(node.leading)
   const [byNumber, byList] = [number ?? Number.POSITIVE_INFINITY, node.listed?.place ?? Number.POSITIVE_INFINITY]
@@ -37,14 +36,10 @@ function compare(one: ImportNode, other: ImportNode, givesNumbers: boolean): num
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/**
- * Names each item as the room will name it, then sorts each folder by list, numbers and names.
- * @param givesNumbers if true, numbers take precedence over the list
- */
+/** Renames as the room will, then sorts by list, numbers and names. @param givesNumbers if true, numbers precede the list */
 export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNumbers: boolean): void {
   if (numbers === 'strip') {
     const names = folder.children.map(strippedName)
-    // Without their numbers, two items of the folder could have the same name.
     const isClear = new Set(names.map(foldName)).size === names.length
     for (const [at, child] of folder.children.entries()) child.target = (isClear && names[at]) || child.name
   }

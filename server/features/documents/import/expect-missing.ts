@@ -10,16 +10,13 @@ import type { AwaitedDocument } from './import-tree.ts'
 import type { Storing } from './store-entry.ts'
 
 interface Missing {
-  /** The id is undefined for a folder that only a dry run would create. */
   readonly parentId: number | undefined
   readonly awaited: readonly AwaitedDocument[]
   readonly givesNumbers: boolean
   readonly isDryRun: boolean
-  /** Counts the documents that this dry run has planned so far. */
   readonly planned: number
 }
 
-/** No document is added if the room has no space for all of them. */
 interface Expected {
   readonly added: number
   readonly refused: number
@@ -34,11 +31,7 @@ function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
   return [...byName.values()]
 }
 
-/**
- * Expects documents that are in the list but not in the folder. Skips those already expected or present, so a repeated import creates no
- * duplicates.
- * @throws Refusal as `confirm`
- */
+/** Skips those already expected or present, so a repeated import creates no duplicates. @throws Refusal as `confirm` */
 export async function expectMissing(
   { parts, actor }: Storing,
   { parentId, awaited, givesNumbers, isDryRun, planned }: Missing,

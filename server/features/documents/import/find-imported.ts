@@ -9,9 +9,7 @@ import type { ImportNode } from './import-tree.ts'
 
 const NAMES_AT_ONCE = 8
 
-/**
- * Finds items with the name, then with the numbers that the room appends to duplicates. Deleted items may leave a gap in these numbers.
- */
+/** Deleted items may leave gaps in the appended numbers. */
 async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
   const found: NamedItem[] = []
   for (let number = 1; ; number += NAMES_AT_ONCE) {
@@ -22,7 +20,6 @@ async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder
   }
 }
 
-/** The count changes if another import stores the same file. */
 export const countAlike = async (db: Queryable, spot: ImportSpot, name: string): Promise<number> =>
   (await findAlike(db, spot, name, false)).length
 
@@ -30,13 +27,11 @@ export async function findImportedFolder(db: Queryable, spot: ImportSpot, name: 
   return (await findAlike(db, spot, name, true)).find(({ folder }) => folder)
 }
 
-type Imported =
-  /** `alike` counts the items with this name, numbered or not, that have other content. */
-  { readonly kind: 'new'; readonly alike: number } | { readonly kind: 'same'; readonly item: NamedItem }
+type Imported = { readonly kind: 'new'; readonly alike: number } | { readonly kind: 'same'; readonly item: NamedItem }
 
 /**
- * Compares names, then sizes, and reads the source only if both match.
- * @param claimed items that belong to other entries of the source
+ * Reads the source only if name and size match.
+ * @param claimed items of other entries
  * @throws SourceFault
  */
 export async function findImportedFile(

@@ -6,10 +6,9 @@ import { type ActivityLog, machine } from '../../audit/index.ts'
 import { lockTree, type RoomRow, roomOf, viewingOf, watermarkStyleOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 
-/** A command has no session that could end, so it uses the latest possible date. */
+/** A command has no session, so it uses the latest possible date. */
 const NEVER = new Date(8_640_000_000_000_000)
 
-/** Acts as a full operator for documents. The log names it like other commands. */
 const actorIn = (room: RoomRow): Actor => ({
   ...{ sessionId: '', roomId: room.id, memberId: 0, userId: 0, name: '', email: '', position: '', address: '' },
   ...{ roleId: ROLE.operator, scope: 'full', submits: false, leads: false, state: 'raised', group: undefined, changesAt: undefined },
@@ -25,13 +24,9 @@ function logOf(activity: ActivityLog): ActivityLog {
   }
 }
 
-/**
- * Runs the use cases of uploads with the administrator of the installation as their actor.
- * @throws Refusal NOT_FOUND, ROOM_FROZEN, ROOM_CLOSED
- */
+/** @throws Refusal NOT_FOUND, ROOM_FROZEN, ROOM_CLOSED */
 export async function asCommand<P extends DocumentParts>(parts: P, roomId: number): Promise<{ actor: Actor; parts: P }> {
   const confirm: DocumentParts['confirm'] = async (tx, _, permission) => {
-    // Ending the room takes the same lock, so it waits for this transaction.
     await lockTree(tx, roomId)
     const actor = actorIn(await roomOf(tx, roomId))
     const refused = refusalOf(permission, actor)
@@ -47,7 +42,6 @@ export async function asCommand<P extends DocumentParts>(parts: P, roomId: numbe
       ...parts,
       confirm,
       activity: logOf(parts.activity),
-      // Only a person can answer a request.
       events: { ...parts.events, received: async () => undefined },
     },
   }

@@ -5,9 +5,7 @@ import type { ImportNode } from './import-tree.ts'
 interface Differing {
   readonly otherNumber?: number | undefined
   readonly isExpected?: boolean
-  /** Another folder of the source at this path has the same name in the room. */
   readonly mergedWith?: string | undefined
-  /** The name is taken, so the room will append a number. */
   readonly willBeNumbered?: boolean
 }
 

@@ -21,7 +21,6 @@ import { type EntryPlacement, type Storing, storeEntry, storeFolder, TakenMeanwh
 
 export interface ImportRequest {
   readonly roomId: number
-  /** Lists folder names from the root. The import creates the folders that are missing. */
   readonly into: readonly string[]
   readonly staged: boolean | undefined
   readonly numbers: NumbersInNames
@@ -36,7 +35,6 @@ export interface ImportProgress {
 }
 
 export interface ImportWatch {
-  /** Stops the import after the current file. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
@@ -45,16 +43,13 @@ export interface ImportedList {
   readonly path: string
   readonly rows: number
   readonly missing: readonly { row: number; name: string }[]
-  /** Counts documents that this run expects, or would expect after a dry run. Documents of earlier runs do not count. */
   readonly expected: number
 }
 
 export interface ImportResult {
   readonly entries: readonly ImportedEntry[]
   readonly list: ImportedList | undefined
-  /** If true, the index of the room keeps the order, so names need no numbers. */
   readonly isOrdered: boolean
-  /** This error ended the import early. It is undefined after a stop on request. */
   readonly failure: unknown
 }
 
@@ -62,7 +57,7 @@ type ImportParts = DocumentParts & { readonly sheets: Sheets }
 
 type FolderId = number | undefined
 
-/** Stores each file of a source like an upload and skips what an earlier run imported. @throws Refusal */
+/** Skips what an earlier run imported. @throws Refusal */
 export async function importIntoRoom(
   given: ImportParts,
   source: ImportSource,
@@ -100,10 +95,8 @@ interface RoomOrder {
 
 interface ImportFolder {
   readonly id: FolderId
-  /** The path starts at the root of the room and ends with a slash, unless it is the root. */
   readonly path: string
   readonly depth: number
-  /** This run created the folder, so nothing of the source can be in it yet. */
   readonly isFresh: boolean
 }
 
@@ -127,7 +120,6 @@ class Run {
   readonly #request: ImportRequest
   readonly #watch: ImportWatch
   readonly #order: RoomOrder
-  /** Holds the items that already match an entry, so that no item matches two entries. */
   readonly #claimed = new Set<number>()
   readonly #folders = new Map<string, string>()
   #progress: ImportProgress = { files: 0, bytes: 0, allFiles: 0, allBytes: 0 }
@@ -139,7 +131,6 @@ class Run {
     this.#order = order
   }
 
-  /** @returns the error that ended the import early */
   async start(root: ImportNode): Promise<unknown> {
     const files = [...nodesBelow(root)].filter(({ isFolder }) => !isFolder)
     const allBytes = files.reduce((sum, { entry }) => sum + (entry?.size ?? 0), 0)
@@ -198,7 +189,7 @@ class Run {
     if (!this.#watch.signal.aborted) await this.#expect(folder, place)
   }
 
-  /** Runs after the files, because an existing document must keep its place. */
+  /** An existing document must keep its place, so files come first. */
   async #expect({ awaited, path }: ImportNode, { id: parentId }: ImportFolder): Promise<void> {
     if (awaited.length === 0) return
     const { givesNumbers } = this.#order
@@ -209,7 +200,7 @@ class Run {
     if (refused > 0) this.unexpected.push({ path, documents: refused })
   }
 
-  /** Runs before anything is stored, because a new item is placed before its next known sibling. */
+  /** A new item is placed before its next known sibling, so this runs first. */
   async #known(folder: ImportNode, place: ImportFolder): Promise<KnownFolderContent> {
     const ids: (number | undefined)[] = []
     const files = new Map<ImportNode, NamedItem>()
@@ -232,7 +223,6 @@ class Run {
       this.#claimed.add(found.item.id)
       return found.item
     } catch (error) {
-      // The entry is refused later, when its turn comes.
       if (error instanceof SourceFault) return undefined
       throw error
     }
@@ -257,7 +247,6 @@ class Run {
     await this.#fill(node, { id: found?.id ?? made?.id, path, depth: place.depth + 1, isFresh: made?.isNew === true })
   }
 
-  /** @returns the path of an earlier folder whose name is the same to the room */
   #noteFolder({ path }: ImportNode, target: string): string | undefined {
     const folded = foldName(target)
     const earlier = this.#folders.get(folded)
@@ -310,7 +299,6 @@ class Run {
       read += bytes
       this.#report({ ...this.#progress, bytes: this.#progress.bytes + bytes })
     }).catch((error: unknown) => {
-      // A retry reads the content again, so the bytes of the first attempt are subtracted.
       this.#report({ ...this.#progress, bytes: this.#progress.bytes - read })
       throw error
     })
@@ -327,7 +315,6 @@ class Run {
     this.entries.push({ path, size: entry?.size ?? 0, ...what })
   }
 
-  /** Refuses everything in a refused folder as well. */
   #refuse(node: ImportNode, refused: ImportRefusal): void {
     this.#note(node, { outcome: 'refused', ...refused })
     if (!node.isFolder) this.#advance(node, node.entry?.size ?? 0)

@@ -25,7 +25,6 @@ interface TakeListInput {
   readonly signal: AbortSignal
 }
 
-/** Archives often wrap everything in one folder. */
 function folderOfList(root: ImportNode): ImportNode {
   let folder = root
   for (;;) {
@@ -35,7 +34,6 @@ function folderOfList(root: ImportNode): ImportNode {
   }
 }
 
-/** Finds the table beside the folders that matches at least half of its rows. Removes its node from the tree. */
 export async function takeList(root: ImportNode, reading: TakeListInput): Promise<FoundList | undefined> {
   const folder = folderOfList(root)
   if (!folder.children.some(({ isFolder }) => isFolder)) return undefined
@@ -67,7 +65,7 @@ async function readList({ entry }: ImportNode, { sheets, roomId, signal }: TakeL
     const entries = (entriesOfTables(tables, isCsv) ?? []).filter(({ level, name }) => level > 0 && name !== '')
     return entries.length > LIMITS.structureRows ? [] : entries
   } catch (error) {
-    // A table that cannot be read is an ordinary document and is checked as one later.
+    // An unreadable table is an ordinary document.
     if (error instanceof Refusal || error instanceof SourceFault) return []
     throw error
   }
@@ -77,9 +75,9 @@ const stemOf = ({ name, isFolder }: Pick<ImportNode, 'name' | 'isFolder'>): stri
   isFolder || extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
 
 interface Children {
-  /** The keys are folded names, with and without number and extension. */
+  /** Keys are folded names, with and without number and extension. */
   readonly byName: ReadonlyMap<string, ImportNode>
-  /** The keys are whole numbers or only their last part, including numbers that the folder ignores. */
+  /** Keys are numbers or their last part, including ignored ones. */
   readonly byNumber: ReadonlyMap<string, ImportNode>
 }
 
@@ -98,11 +96,10 @@ function childrenOf(folder: ImportNode): Children {
 
 interface Match {
   readonly node: ImportNode
-  /** The name matches, or the item has only a number as its name. */
   readonly isSure: boolean
 }
 
-/** Matches rows by name within their folder, or by number. Each item matches at most one row. */
+/** Matches rows by folder and name, or by number. Each item matches at most one. */
 function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
   const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
   const children = new Map<ImportNode, Children>()
@@ -122,7 +119,7 @@ function matched(folder: ImportNode, entries: readonly StructureEntry[]): Readon
   return found
 }
 
-/** Records missing documents by folder. In a list without types, only a row without rows below it, beside files, counts as a document. */
+/** Without types, only a row beside files and without rows below counts as a document. */
 function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], matches: ReadonlyMap<StructureEntry, Match>): void {
   const hasTypes = entries.some(({ isDocument }) => isDocument)
   const parents = new Set(entries.map(({ parent }) => parent))
@@ -135,7 +132,7 @@ function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], 
   }
 }
 
-/** Any table can be numbered from 1, so numbers alone do not identify a list. */
+/** Any table can be numbered from 1, so numbers alone prove nothing. */
 function isListOf(matches: ReadonlyMap<StructureEntry, Match>, entries: readonly StructureEntry[]): boolean {
   const sure = [...matches.values()].filter(({ isSure }) => isSure).length
   return matches.size * 2 >= entries.length && sure * 2 >= matches.size

@@ -13,7 +13,7 @@ const OWN_REASONS = {
 
 type ImportReason = RejectionCode | SourceFaultCode | keyof typeof OWN_REASONS | 'NO_SPACE' | 'FOLDER_DEPTH'
 
-/** `planned` means that a dry run would import the entry. `pending` means that the import ended before it. */
+/** `planned` belongs to a dry run. `pending` means that the import ended earlier. */
 type ImportOutcome = 'imported' | 'planned' | 'existed' | 'skipped' | 'refused' | 'pending'
 
 export interface ImportedEntry {
@@ -22,7 +22,6 @@ export interface ImportedEntry {
   readonly outcome: ImportOutcome
   readonly target?: string | undefined
   readonly code?: ImportReason | undefined
-  /** Explains what a person can do about the outcome, or what differs. */
   readonly detail?: string | undefined
 }
 
@@ -49,7 +48,7 @@ function detailOfName(name: string): string | undefined {
   return length > LIMITS.nameLength ? `It has ${length} characters, and ${LIMITS.nameLength} are allowed.` : undefined
 }
 
-/** Refuses unusable names instead of changing them. Only NFC normalization counts as the same name. */
+/** Unusable names are refused, not changed. Only NFC normalization keeps a name the same. */
 export function refusalOfName(name: string, isFolder: boolean): ImportRefusal | undefined {
   const code = cleanName(name) !== name ? 'NAME' : isFolder ? (isUsableName(name) ? undefined : 'NAME') : refusedName([], name)
   if (code === undefined) return undefined

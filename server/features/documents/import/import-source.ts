@@ -16,7 +16,7 @@ export const SOURCE_FAULTS = {
 
 export type SourceFaultCode = keyof typeof SOURCE_FAULTS
 
-/** Only this entry cannot be read; the import continues with the next one. */
+/** The import continues with the next entry. */
 export class SourceFault extends Error {
   override name = 'SourceFault'
   readonly code: SourceFaultCode
@@ -29,24 +29,23 @@ export class SourceFault extends Error {
 
 export interface SourceEntry {
   readonly path: string
-  /** The steps start at the root of the source, in NFC. None of them is empty or `..`. */
+  /** Steps start at the root, in NFC. None is empty or `..`. */
   readonly steps: readonly string[]
   readonly isFolder: boolean
   readonly size: number
   readonly fault?: SourceFaultCode | undefined
-  /** Can be read more than once. @throws SourceFault */
+  /** Is repeatable. @throws SourceFault */
   content(): AsyncIterable<Uint8Array>
 }
 
 export interface ImportSource {
-  /** The name of the folder or archive may itself start with a number. */
   readonly name: string
   readonly entries: readonly SourceEntry[]
 }
 
 const ABSOLUTE = /^(?:\/|[A-Za-z]:\/)/
 
-/** @returns undefined if the path does not lead below the root */
+/** @returns undefined if the path leaves the root */
 export function stepsOfPath(path: string): string[] | undefined {
   if (ABSOLUTE.test(path)) return undefined
   const steps = path.replace(/\/$/, '').split('/')
@@ -63,6 +62,5 @@ const HIDDEN = new Set(
   ]),
 )
 
-/** Recognises files that operating systems and office programs create beside documents. */
 export const isHidden = (steps: readonly string[]): boolean =>
   steps.some((step) => HIDDEN.has(step) || step.startsWith('~$') || step.startsWith('._'))

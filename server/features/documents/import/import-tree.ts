@@ -7,21 +7,17 @@ export interface ImportNode {
   readonly path: string
   readonly name: string
   readonly isFolder: boolean
-  /** A folder has no entry if it appears only in the paths of other entries. */
   readonly entry: SourceEntry | undefined
   children: ImportNode[]
   leading: LeadingNumber | undefined
-  /** The index number starts at the top. It is undefined if names have no usable numbers. */
   index: readonly number[] | undefined
   listed: ListedAs | undefined
-  /** The list has these documents in this folder, but the source does not. */
   awaited: readonly AwaitedDocument[]
   target: string
 }
 
 export interface AwaitedDocument {
   readonly name: string
-  /** This is the last part of the index number. */
   readonly number: number | undefined
 }
 
@@ -34,7 +30,6 @@ interface ListedAs {
 
 interface ImportTree {
   readonly root: ImportNode
-  /** These entries are refused or skipped without a look at the room. */
   readonly decided: readonly ImportedEntry[]
 }
 
@@ -94,7 +89,6 @@ export function treeOf(source: ImportSource): ImportTree {
   return builder
 }
 
-/** Finds leading numbers below a folder. @param except a node to ignore, because it is the list and not one of its entries */
 export function readNumbers(folder: ImportNode, above: readonly number[] | undefined, except?: ImportNode): void {
   const children = folder.children.filter((child) => child !== except)
   const numbers = numbersOf(children, above)

@@ -25,7 +25,6 @@ export async function findVersionsOfSize(db: Queryable, itemIds: readonly number
     .execute()
 }
 
-/** The number is assigned, or reserved by an expected document. */
 export async function findFixedNumber(db: Queryable, itemId: number): Promise<number | undefined> {
   const row = await db
     .withTables<DocumentTables>()

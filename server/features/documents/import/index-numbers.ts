@@ -1,15 +1,13 @@
 import { extensionOf, extensionPart } from '../documents.rules.ts'
 
-/** A name such as `2.3.1 계약서.pdf` starts with an index number. */
 export interface LeadingNumber {
   readonly parts: readonly number[]
-  /** This part excludes number and extension, and is empty if nothing follows the number. */
   readonly rest: string
-  /** The number could also be a word of the name, as in `10 contracts`. */
+  /** The number could be a word of the name, as in `10 contracts`. */
   readonly isLoose: boolean
 }
 
-/** Years and dates have more than three digits, and `1분기` has no separator after its digit. */
+/** Years have more than three digits, and `1분기` has no separator. */
 const LEADING = /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
 
 export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | undefined {
@@ -32,7 +30,7 @@ interface Sibling {
 const SPREAD = 10
 
 /**
- * Accepts numbers only if every sibling has its own and all are below the folder's number.
+ * Requires a number below `above` for every sibling.
  * @param above number of the folder
  * @returns undefined if the names merely start with digits
  */

@@ -3,7 +3,6 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findPlaced, placeBefore } from '../numbering/numbering.store.ts'
 
-/** Holds the items of a folder from earlier imports by their positions in the source. */
 export class KnownSiblings {
   readonly #ids: readonly (number | undefined)[]
   readonly #next: (number | undefined)[]
@@ -18,7 +17,6 @@ export class KnownSiblings {
     }
   }
 
-  /** Returns known items that follow in the source. The result can be iterated more than once. */
   after(place: number): Iterable<number> {
     return { [Symbol.iterator]: () => this.#from(place) }
   }
@@ -37,10 +35,7 @@ interface Fresh {
   readonly parentId: number
 }
 
-/**
- * Places a new item before the first remaining follower, otherwise at the end. Runs in the transaction of the item, so that an
- * interruption cannot leave it unplaced.
- */
+/** Shares the transaction of the item, so an interruption cannot leave it unplaced. */
 export async function placeImported(
   tx: Tx,
   { activity }: Pick<DocumentParts, 'activity'>,

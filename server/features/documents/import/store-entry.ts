@@ -32,11 +32,9 @@ export interface EntryPlacement {
   readonly parentId: number
   readonly name: string
   readonly number: number | undefined
-  /** Siblings that follow in the source and are already in the room. The item is placed before the first of them. */
   readonly followers: Iterable<number>
 }
 
-/** Another import may have stored the same file since the search. */
 export class TakenMeanwhile extends Error {
   override name = 'TakenMeanwhile'
 }
@@ -47,15 +45,11 @@ interface PlacedFile extends EntryPlacement {
 
 interface StoredEntry extends Pick<StoredItem, 'id' | 'name'> {
   readonly otherNumber: number | undefined
-  /** The item took the place of an expected document. */
   readonly isExpected: boolean
   readonly isNew: boolean
 }
 
-/**
- * Encrypts while reading, checks the file like an upload, and commits it with its rows. An error leaves no trace.
- * @throws TakenMeanwhile
- */
+/** Checks the file like an upload and commits it with its rows. An error leaves no trace. @throws TakenMeanwhile */
 export async function storeEntry(
   { parts, actor, staged }: Storing,
   entry: SourceEntry,
@@ -123,7 +117,6 @@ async function commit(
       await beginChange(tx, parts, actor)
       if ((await countAlike(tx, { roomId: actor.roomId, parentId }, name)) !== alike) throw new TakenMeanwhile()
       const [expected] = await findExpectations(tx, actor.roomId, [{ parentId, name: foldedStem(name) }])
-      // An expected document already has its place and number.
       const isExpected = expected?.isMissing === true
       if (number !== undefined && !isExpected) await reserveNumber(tx, { roomId: actor.roomId, parentId }, number)
       const wanted = { parent: parentId, files: [file], conflict: 'keep', staged, permission: 'documents.write' } as const
@@ -133,13 +126,13 @@ async function commit(
       return { id: item.id, name: item.name, otherNumber: await otherNumberOf(tx, item.id, number), isExpected, isNew: true }
     })
   } catch (error) {
-    // After other errors the commit may have succeeded, so the sweep decides about the content.
+    // The commit may have succeeded after other errors, so the sweep decides.
     if (error instanceof Refusal || error instanceof TakenMeanwhile) await parts.content.discard(file.content)
     throw error
   }
 }
 
-/** Reuses a folder that another import created in the meantime. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm` */
+/** Reuses a folder of another import. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm` */
 export async function storeFolder(
   { parts, actor, staged }: Storing,
   { parentId, name, number, followers }: EntryPlacement,

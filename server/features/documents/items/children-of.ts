@@ -12,10 +12,7 @@ interface ChildrenPage {
   readonly limit: number | undefined
 }
 
-/**
- * Lists items in name order as the scope sees them. Parent 0 is the root.
- * @throws Refusal NOT_FOUND if the parent is not a visible folder
- */
+/** Parent 0 is the root. @throws Refusal NOT_FOUND if the parent is not a visible folder */
 export async function childrenOf(
   db: Queryable,
   scope: VisibleItems,

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Produces the same numbers for the same seed, so that a failure can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -74,10 +73,8 @@ describe('a copy of a folder', () => {
       const copy = await listed(operator, (json.payload as { id: number }).id)
       expect(copy.names, `run ${run}`).toEqual(before.names)
       for (const numbers of copy.numbers) expect(numbers, `run ${run}`).toEqual(numbers.map((_, place) => place + 1))
-      // Copying must not change the order of the source.
       expect(await listed(operator, source)).toEqual(before)
     }
-    // A copy in the folder of its source goes to the end, with the next number.
     const { json } = await operator.copyItem(inner, '안', source)
     const siblings = await inOrder(operator, source)
     expect(siblings.at(-1)?.id).toBe((json.payload as { id: number }).id)

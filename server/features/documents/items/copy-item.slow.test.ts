@@ -3,7 +3,6 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { expectNothingChanged } from '../../../test/harness/holdings.ts'
 import { startTestApp } from '../../../test/harness/test-app.ts'
 
-// Inserting the rows alone takes about 15 seconds.
 it('a copy of more items than one copy may hold is refused and changes nothing', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

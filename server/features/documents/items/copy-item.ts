@@ -27,8 +27,7 @@ interface Copying {
 }
 
 /**
- * Copies rows and wrapped keys but shares the encrypted blobs, so source and copy can be destroyed independently. Counts the full size
- * against the storage limit. Keeps the order of the index.
+ * Copies rows and wrapped keys but shares blobs, so source and copy are destroyed independently. Counts the full size.
  * @throws Refusal NOT_FOUND, INTO_ITSELF, RIGHTS_DIFFER, COPY_TOO_LARGE, FOLDER_DEPTH, NO_SPACE, UPGRADE_RUNNING, as `wantedName`
  */
 export function copyItem(
@@ -60,7 +59,7 @@ export function copyItem(
       decides: actor.scope === 'full',
       at: parts.clock.now(),
     })
-    // A copy must not publish a staged item, and is staged wherever uploads are staged.
+    // A copy must not publish a staged item.
     const isStaged = stagedBy(actor, item.unseen || target.unseen) || (await stagesUploads(tx, actor.roomId, target.path))
     if (isStaged) await relyOn(tx, RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }

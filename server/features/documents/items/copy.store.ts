@@ -22,20 +22,15 @@ export interface Making {
   readonly createdBy: number
 }
 
-/** The source may be a version of another file, or an older version. */
 export interface CopiedVersion {
   readonly sourceId: number
   readonly id: number
   readonly itemId: number
   readonly number: number
-  /** Readers have not seen this version yet. */
   readonly staged: boolean
 }
 
-/**
- * Gives each copy its own rows of wrapped keys. Skips an unfinished preview, so that the copy is inspected itself.
- * @returns the versions to inspect
- */
+/** Each copy gets its own wrapped keys. An unfinished preview is made again. @returns the versions to inspect */
 export async function insertCopiedVersions(
   tx: Tx,
   versions: readonly CopiedVersion[],

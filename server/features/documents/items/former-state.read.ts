@@ -5,10 +5,7 @@ import type { ItemRow } from '../documents.read.ts'
 import type { Parent } from '../documents.store.ts'
 import { cameSince } from '../publishing/publishing.read.ts'
 
-/**
- * Returns true if readers saw the item in the target folder until it was moved away, and may see it again. Any addition, staging or
- * publication of the item or its folders since then makes the answer false.
- */
+/** Readers must have seen the item there before. Any later addition, staging or publication makes the answer false. */
 export async function wasSeenThere(tx: Tx, item: ItemRow, target: Parent): Promise<boolean> {
   const since = sql`past_places as since where since.held_until > gone.at`
   const { rows } = await sql<{ is_seen: boolean }>`

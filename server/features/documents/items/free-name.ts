@@ -9,7 +9,6 @@ export async function findFreeName(tx: Tx, roomId: number, parent: Pick<Parent, 
   return new FreeNames(tx, roomId, parent).take(name, folder)
 }
 
-/** Never returns a name twice. The cost does not depend on the size of the folder. */
 export class FreeNames {
   readonly #tx: Tx
   readonly #roomId: number

@@ -2,7 +2,6 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findItems, type LivingItem, listBelow } from '../listing/subtree.read.ts'
 
-/** Excludes items in the trash and items of other rooms. */
 export const livingItems = (db: Queryable, scope: VisibleItems, itemIds: readonly number[]): Promise<LivingItem[]> =>
   findItems(db, scope, itemIds)
 

@@ -23,7 +23,7 @@ type Moving = Pick<z.output<(typeof contract)['body']>, 'fileId' | 'parent' | 'r
 type Moved = PayloadIn<typeof contract>
 
 /**
- * Appends a number to a taken name. Staged items stay staged, unless they return to a folder where readers saw them.
+ * Staged items stay staged, except in a folder where readers saw them.
  * @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER, NUMBERING_OFF, BAD_REQUEST for a place
  */
 export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rights, ...to }: Moving): Promise<Moved> {
@@ -46,7 +46,7 @@ export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rig
       at: parts.clock.now(),
     })
     const isShown = item.unseen && !target.unseen
-    // Content operators may not publish anything, not even by moving an item back.
+    // Content operators may not publish, not even by moving an item back.
     const isShownAgain = isShown && !item.staged && actor.scope === 'full' && (await wasSeenThere(tx, item, target))
     await moveSubtree(tx, item, target, name, { staged: isShown && !isShownAgain })
     await keepRights({ ...item, ancestors: [...target.path] })
@@ -67,7 +67,7 @@ export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rig
 
 type Put = () => Promise<Pick<Moved, 'stands' | 'stood'>>
 
-/** Checks the wanted place before the move. @returns a function to call once the item is in the folder */
+/** @returns a function to call after the move */
 async function findPut(
   tx: Tx,
   item: ItemRow,
@@ -86,7 +86,6 @@ async function findPut(
     return { stands, ...(item.parent_id === parent ? { stood } : {}) }
   }
 
-  /** Ids outside the folder are dropped, because they do not affect the place. */
   async function placedOf(moved: number, others: readonly number[]): Promise<number[]> {
     return [...new Set([moved, ...(await findPlaced(tx, roomId, parent, others))])]
   }
@@ -101,10 +100,7 @@ async function orderWithin(tx: Tx, parts: ChangeParts, actor: Actor, item: ItemR
   return { ...answer, ...stands }
 }
 
-/**
- * Content operators may move an item only if what readers see stays the same except for its place.
- * @throws Refusal RIGHTS_DENIED, PUBLICATION_ORDERED
- */
+/** Content operators may change only the place of what readers see. @throws Refusal RIGHTS_DENIED, PUBLICATION_ORDERED */
 async function refuseVisibleMove(tx: Tx, actor: Actor, item: ItemRow, target: Parent, at: Date): Promise<void> {
   await refuseUnderOrder(tx, actor, [...item.ancestors, item.id, ...target.path])
   if (item.unseen) return

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Parent } from '../documents.store.ts'
 
-/** If undefined, the change is refused when a group would get more rights than it has. */
+/** Undefined refuses a change that gives a group more rights. */
 export type PlacedRights = 'inherit' | 'keep' | undefined
 
 interface Placing {
@@ -12,7 +12,7 @@ interface Placing {
   readonly item: ItemPlace
   readonly target: Parent
   readonly rights: PlacedRights
-  /** Content operators may not decide about rights, so this is false for them. */
+  /** Content operators may not decide about rights. */
   readonly decides: boolean
   readonly at: Date
 }
@@ -34,7 +34,7 @@ async function compare(tx: Tx, { roomId, item, target, at }: Placing): Promise<D
   })
 }
 
-/** Compares granted levels too, because a time limit may begin or end later. */
+/** A time limit may begin or end later, so granted levels count too. */
 const gains = ({ now, there }: Differing): boolean => there.level > now.level || there.granted > now.granted
 
 const differs = ({ now, there }: Differing): boolean =>
@@ -55,7 +55,7 @@ function refuseDecision({ rights, decides }: Placing): void {
 
 const isLasting = ({ starts_at, ends_at }: NearestGrant): boolean => starts_at === null && ends_at === null
 
-/** Returns true if an item that inherits its rights has the same ones in both folders, now and later. */
+/** Compares inherited rights, now and later. */
 export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonly [Parent, Parent], at: Date): Promise<boolean> {
   const there = await findNearest(tx, roomId, asFolder(to), at)
   const here = await findNearest(tx, roomId, asFolder(from), at)
@@ -67,7 +67,7 @@ export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonl
 }
 
 /**
- * Call this before the move. Grants on the item itself move with it.
+ * Precedes the move. Grants on the item move with it.
  * @throws Refusal RIGHTS_DIFFER
  * @returns a function to call after the move
  */
@@ -87,9 +87,9 @@ export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: I
 }
 
 /**
- * Call this before the copy. Grants below the item may hide documents that the copy would show.
+ * Precedes the copy. Grants below may hide documents that the copy would show.
  * @throws Refusal RIGHTS_DIFFER
- * @returns a function that takes the places of the copies afterwards
+ * @returns a function that takes the places of the copies
  */
 export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<void>> {
   refuseDecision(placing)

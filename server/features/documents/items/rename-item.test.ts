@@ -78,7 +78,6 @@ describe('a new name', () => {
     const answer = await room.operator.renameItem(file.id, wanted)
     expect({ http: answer.http, code: answer.json.code }).toEqual({ http: 400, code })
     const now = (await room.operator.items()).find(({ id }) => id === file.id)
-    // The preview may have become ready in the meantime.
     expect({ ...now, preview: file.preview }).toEqual(file)
     expect(await editsOf(room)).toBe(0)
   })

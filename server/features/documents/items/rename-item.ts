@@ -12,7 +12,7 @@ interface Renaming {
   readonly name: string
 }
 
-/** Does nothing if the name stays the same. @throws Refusal NAME_EXISTS, as `wantedName` */
+/** @throws Refusal NAME_EXISTS, as `wantedName` */
 export function renameItem(parts: ChangeParts, actor: Actor, { fileId, name: wanted }: Renaming): Promise<{ id: number; name: string }> {
   return parts.database.transaction(async (tx) => {
     const item = await openItem(tx, parts, actor, fileId, 'edit')

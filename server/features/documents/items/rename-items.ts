@@ -22,7 +22,7 @@ interface RenameRow extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | '
 }
 
 /**
- * Renames all items or none, under one lock of the tree.
+ * Renames all or none, under one tree lock.
  * @throws Refusal NOT_FOUND, RENAMES_REFUSED with the row, BAD_REQUEST for an item named twice
  */
 export function renameItems(
@@ -34,7 +34,7 @@ export function renameItems(
   return runAct(parts, { actor, id: apply ? act : undefined }, async (tx, running) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
-    // A preview must not block other changes, so it takes no lock.
+    // A preview takes no lock, so it blocks no changes.
     if (apply) await lockTree(tx, actor.roomId)
     const rows = await judgeRows(tx, actor.roomId, await findRows(tx, now, renames))
     const results = rows.map(({ item, ...row }) => ({ id: item.id, from: item.name, ...row }))
@@ -68,10 +68,8 @@ function judged(item: ItemRow, { name: wanted, was }: RequestedRename): Omit<Ren
   return { name: found.name, outcome: found.name === item.name ? 'unchanged' : 'renamed' }
 }
 
-/** Folds the name, so that different spellings of one name collide. */
 const placeOf = (parent: number, name: string): string => `${parent}/${foldName(name)}`
 
-/** Compares the new and unchanged names of all rows with each other and with all other names in their folders. */
 async function judgeRows(tx: Tx, roomId: number, rows: readonly RenameRow[]): Promise<RenameRow[]> {
   const wanted = rows.map(({ item, name }) => ({ parent_id: item.parent_id, name }))
   const others = await findNamesakes(
@@ -108,7 +106,6 @@ interface Renaming {
   readonly act: Act
 }
 
-/** Progress counts each row twice: half when its name is set and half when the log entry is written. */
 async function renameAll(tx: Tx, parts: ChangeParts, actor: Actor, { rows, act }: Renaming): Promise<void> {
   if (rows.length === 0) return
   act.expect(rows.length)

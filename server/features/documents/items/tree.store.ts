@@ -6,15 +6,14 @@ import type { ItemRow } from '../documents.read.ts'
 import type { Parent } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-/** Callers must hold the tree lock. */
 export type PlacedItem = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
 
-/** Matches descendants outside the trash by path prefix, which needs one range of the index. */
+/** A path prefix needs one range of the index. */
 export function below({ ancestors, id }: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
   return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
 }
 
-/** Counts folder levels including the item itself. A file has 0. */
+/** Includes the item itself. A file has 0. */
 export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
   if (!item.folder) return 0
   const row = await tx
@@ -30,7 +29,7 @@ export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
 
 const named = (name: string) => ({ name, name_folded: foldName(name), name_key: nameKey(name) })
 
-/** Sets name and parent in one statement, because the old name may be taken in the new folder. */
+/** The old name may be taken in the new folder, so one statement sets both. */
 const placeAt = (to: Parent, name: string) => ({ parent_id: to.id, ancestors: [...to.path], ...named(name) })
 
 export async function updateName(tx: Tx, itemId: number, name: string): Promise<void> {
@@ -58,7 +57,7 @@ export async function findNamesakes(
   return rows
 }
 
-/** Frees names that other items of the same call take. The temporary names contain a slash, so they cannot collide with real names. */
+/** The temporary names contain a slash, so they cannot collide with real ones. */
 export async function leaveNames(tx: Tx, leaving: readonly number[]): Promise<void> {
   if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
 }
@@ -77,11 +76,10 @@ const ancestorsBelow = (item: PlacedItem, to: Parent): RawBuilder<number[]> =>
   sql`${bigints(to.path)} || items.ancestors[${item.ancestors.length + 1}::int:]`
 
 interface MovedItemState {
-  /** If true, the item itself becomes staged. Otherwise its state stays the same. */
   readonly staged: boolean
 }
 
-/** The name must be free in the new folder. */
+/** The name must be free in the folder. */
 export async function moveSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<void> {
   const items = tx.withTables<DocumentTables>()
   if (item.folder)
@@ -111,7 +109,6 @@ function sortOut(rows: readonly { id: number; folder: boolean }[]): TakenItems {
   }
 }
 
-/** Descendants that are already in the trash remain separate entries there. */
 export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<TakenItems> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -124,7 +121,7 @@ export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<
   return sortOut(rows)
 }
 
-/** The name must be free in the new folder. */
+/** The name must be free in the folder. */
 export async function restoreSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()

@@ -12,7 +12,7 @@ function comparable(sort: Sort) {
 
 export const cursorAt = ({ folder, value, id }: Position, sort: Sort): string => encodeCursor([sort, folder, value, id])
 
-/** @throws Refusal BAD_REQUEST for an invalid cursor or one of another sort */
+/** @throws Refusal BAD_REQUEST for an invalid cursor or another sort */
 export function positionOf(cursor: string, sort: Sort): Position {
   const shape = z.tuple([z.literal(sort), z.boolean(), comparable(sort), z.int().positive()])
   const [, folder, value, id] = decodeCursor(cursor, shape)

@@ -8,7 +8,6 @@ import { searchNames } from './search.read.ts'
 
 type FindNamedInput = { readonly keyword: string } & ItemFilter
 
-/** If the keyword is a number of the index, the item with this number comes first. */
 export async function findNamed(
   db: Queryable,
   scope: VisibleItems,
@@ -19,7 +18,6 @@ export async function findNamed(
   const numbered = counting && (await findNumbered(db, scope, counting, query))
   if (!numbered) return searchNames(db, scope, query, page)
   const named = (await searchNames(db, scope, query, { ...page, limit: page.limit + 1 })).filter(({ id }) => id !== numbered.id)
-  // The next page continues after the last item, which must therefore be one found by name.
   const isFirst = page.after === undefined && page.limit > 2
   return (isFirst ? [numbered, ...named] : named).slice(0, page.limit)
 }

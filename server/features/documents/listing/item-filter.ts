@@ -19,5 +19,4 @@ export async function readFilter(
 
 export const matchingItems = (db: Queryable, scope: VisibleItems, filter: ItemFilter) => filtered(visible(db, scope), filter)
 
-/** Builds the same condition on `items` as the search in names. @param folded by `foldName` */
 export const nameMatches = (folded: string) => itemNameHas(folded)

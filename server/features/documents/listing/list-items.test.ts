@@ -75,7 +75,6 @@ describe('the order of a list', () => {
                 .sort()
                 .reverse(),
             )
-            // Previews may become ready between two calls, so only ids are compared.
             const ids = (items: ItemRecord[]) => items.map(({ id }) => id)
             for (const limit of [1, 3]) expect(ids(await paged(operator, { sort }, limit))).toEqual(ids(whole))
             if (sort === 'name')
@@ -110,7 +109,6 @@ describe('a list', () => {
   let room: TestRoom
   let outer: number
   let inner: number
-  /** Inserts rows without content, because uploads would take too long. */
   const insertFiles = (into: TestRoom, parent: number, from: number, to: number) =>
     app.database.pool.query(
       `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
@@ -134,7 +132,6 @@ describe('a list', () => {
     await other.operator.upload([['바깥/안/하나.pdf', PDF]])
     outer = (await room.operator.items()).find(({ name }) => name === '바깥')?.id ?? 0
     inner = (await room.operator.items(outer)).find(({ name }) => name === '안')?.id ?? 0
-    // Rows of another room in this room's folder must not count.
     await insertFiles(other, outer, 1, 1)
   })
 

@@ -30,13 +30,12 @@ const NOTHING = 'No value present'
 
 const NONE: FolderCounts = { folders: 0, files: 0 }
 
-/** A keyword searches the whole room. @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND */
 export async function listItems({ database }: Pick<DocumentParts, 'database'>, actor: Actor, query: ListItemsInput): Promise<Listing> {
   const { db } = database
   const scope = visibleItems(actor)
   const counting = await findCounting(db, scope)
   const isSearch = query.keword.trim() !== ''
-  // Search results cannot be sorted by the index.
   const sort = sortOf(query.sort, isSearch ? undefined : counting)
   const limit = query.limit ?? LIMITS.listDefault
   const after = query.cursor === undefined ? undefined : positionOf(query.cursor, sort)
@@ -102,7 +101,6 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
   }
 }
 
-/** The index number of a folder starts with the numbers of the folders above it. */
 function indexOfStep(indexes: ReadonlyMap<number, string>, parent: { readonly id: number } | undefined, depth: number) {
   const index = parent && indexes.get(parent.id)
   return index === undefined

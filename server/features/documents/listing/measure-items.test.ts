@@ -59,7 +59,6 @@ describe('a measure', () => {
     it('counts no further than its limit', async () => {
       const { operator, roomId } = await app.room()
       const folder = await operator.newFolder('큰 폴더')
-      // Smaller statements stay well below the time limit, even on a busy machine.
       const part = 5_000
       for (let from = 0; from < LIMITS.measuredMax + 10; from += part)
         await sql`

@@ -28,7 +28,7 @@ export async function locateItem({ database }: Pick<DocumentParts, 'database'>, 
 
 type OutlineListInput = z.output<(typeof outline)['body']>
 
-/** Returns evenly spaced cursors. @throws Refusal NOT_FOUND */
+/** @throws Refusal NOT_FOUND */
 export async function outlineList(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

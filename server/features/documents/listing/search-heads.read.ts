@@ -3,13 +3,13 @@ import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Position } from '../documents.read.ts'
 
-/** Limits the heads per query, because each costs some hundredths of a millisecond. */
+/** Each head costs some hundredths of a millisecond. */
 const HEADS = 200
-/** The query reads this many names directly before it uses the index, which is slow for large heads. */
+/** The index is slow for large heads, so these names are read directly. */
 const FIRST = 100
 
 /**
- * A head is the set of names with the same first two characters; the search skips whole heads.
+ * A head is the names with the same first two characters.
  * @returns the position before the next possible match, 'none' at the end, undefined if it takes too long
  */
 export async function nextHead(
@@ -45,6 +45,5 @@ export async function nextHead(
     select name_key, id, found, seen from heads order by seen desc limit 1`.execute(db)
   const [last] = rows
   if (!last || (!last.found && last.seen < HEADS)) return 'none'
-  // Positions are exclusive, so the id is one less to keep the first name in range.
   return last.found ? { folder: false, value: last.name_key, id: Number(last.id) - 1 } : undefined
 }

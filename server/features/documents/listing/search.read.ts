@@ -7,15 +7,13 @@ import { type ItemPageQuery, type ItemRow, inOrder, inScope, type Position, page
 import { filtered, type ItemFilter } from './item-filter.read.ts'
 import { nextHead } from './search-heads.read.ts'
 
-/** The walk fills a page if one name in twenty matches. Rarer matches are found by lookup. */
+/** The walk fills a page if one name in twenty matches. */
 const STEPS_PER_ROW = 20
-/** After this many leaps, the search falls back to a lookup. */
 const LEAPS = 4
-/** After a leap, the search walks this many names per row. It falls back to a lookup if under a tenth of a page matches. */
+/** Limits names per row after a leap. A lookup follows if under a tenth of a page matches. */
 const STEPS_OF_LEAP = 5
 const LEAST_HITS = 10
 
-/** Initial consonants match syllables; all other characters match literally. */
 export async function searchNames(
   db: Queryable,
   scope: VisibleItems,
@@ -32,11 +30,10 @@ export async function searchNames(
   })
 }
 
-/** Numbered names contain all pairs of digits, so heads cannot narrow them down. */
+/** Numbered names contain all pairs of digits, so heads cannot narrow them. */
 const isLeapt = (folded: string, { folder, page }: Range): boolean =>
   !folder && page.sort === 'name' && page.until === undefined && !hasInitials(folded) && [...folded].length > 1 && !/\d{4}/.test(folded)
 
-/** Returns undefined if matches are sparse, because a lookup is faster then. */
 async function leap(
   db: Queryable,
   scope: VisibleItems,
@@ -75,14 +72,13 @@ interface Range {
   readonly steps: number
 }
 
-/** Returns the first matches within a limited number of names, so it may miss some. */
+/** Reads a limited number of names and may miss some. */
 async function walk(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit, steps }: Range): Promise<ItemRow[]> {
   const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, steps)
   const hits = db
     .selectFrom(next.as('next'))
     .select('next.id')
     .where(nameHas(sql.ref('next.name_folded'), folded))
-  // The array makes the planner evaluate this subquery first.
   const found = filtered(visible(db, scope), filter).where(sql<boolean>`items.id = any(array(${hits}))`)
   return inOrder(found, page.sort).limit(limit).execute()
 }

@@ -53,7 +53,6 @@ export const listBelow = (
 export const currentVersions = (db: Queryable, scope: VisibleItems) =>
   living(db, scope).clearSelect().select('items.version_id').select(levelOf(scope).as('level'))
 
-/** Includes versions of documents in the trash. */
 export const heldVersions = (db: Queryable, roomId: number) =>
   db
     .withTables<DocumentTables>()

@@ -7,7 +7,7 @@ interface LikelyName {
   readonly number: string | undefined
 }
 
-/** A part with more than three digits is a year, not an index number. */
+/** More than three digits are a year. */
 const NUMBER = /^(\d{1,3}(?:\.\d{1,3})*)[.)]?[\s_-]+(?=[^.\s])/
 const ENDING = /(?:\s*\(\d{1,3}\)|[\s_-]+v(?:er)?\.?\s?\d{1,3}(?:\.\d{1,3})*)$/i
 const EXTENSION = /\.[^.]+$/

@@ -5,7 +5,6 @@ import { isVisible, levelOf } from '../../../access/levels.read.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Among the names with one `nth`, only matches of the lowest `rank` found count. */
 interface WantedName {
   readonly nth: number
   readonly rank: number

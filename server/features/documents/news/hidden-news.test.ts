@@ -27,7 +27,6 @@ async function roomWithMuchHidden(rootLevel: 'none' | 'view') {
   const [open, hidden] = [await operator.newFolder('공개'), await operator.newFolder('비공개')]
   await grant(room, { groupId: group, itemId: open, level: 'view' }, { groupId: group, itemId: hidden, level: 'none' })
   await leave(reader.client)
-  // Hidden documents come before and after the visible ones. Uploading so many would take minutes, so the test inserts rows.
   const insertHidden = () =>
     app.database.pool.query(
       `insert into items (room_id, parent_id, ancestors, folder, name, name_folded, name_key, ext, filename, size, created_at, created_by)
@@ -69,7 +68,6 @@ describe('what is new beside much that is hidden', () => {
       expect(all).toHaveLength(1)
       expect(all[0]?.toSorted()).toEqual(Array.from({ length: SEEN }, (_, index) => `문서 ${index}.pdf`))
       expect(asked()).toHaveLength(1)
-      // Hundreds of hidden documents must not shorten a page or add a cursor after the last one.
       const small = await pages(client, 4)
       expect(small.map(({ length }) => length)).toEqual([4, 4, 2])
       expect(small.flat()).toEqual(all[0])

@@ -25,7 +25,6 @@ function placeOf(cursor: string): NewsPlace {
 const cursorBehind = (place: NewsPlace): string =>
   place.kind === 'time' ? encodeCursor([place.place.at, place.place.key]) : encodeCursor([place.at, place.place.ancestors, place.place.id])
 
-/** Limits the visible documents that one call examines. Cursors refer only to visible documents. */
 const LOOKED_AT = 1_000
 
 /** @throws Refusal BAD_REQUEST for an invalid cursor */

@@ -23,7 +23,7 @@ interface PersonalItem {
 
 const cursorShape = z.tuple([instant, z.int().positive()])
 
-/** Skips items that are no longer visible, so that cursors never refer to them. */
+/** Cursors must never refer to invisible items. */
 async function listPersonal(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

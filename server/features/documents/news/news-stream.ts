@@ -5,7 +5,6 @@ import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, fi
 import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
-/** A position is a time, or a place among the items that one grant or move made visible. */
 export type NewsPlace =
   | { readonly kind: 'time'; readonly place: ByTime }
   | { readonly kind: 'gain'; readonly at: string; readonly place: ByPlace }
@@ -23,14 +22,12 @@ interface ReadNewsInput {
   readonly scope: VisibleItems
   readonly viewpoint: Viewpoint
   readonly after: NewsPlace | undefined
-  /** Limits the first portion; later ones grow. */
   readonly limit: number
 }
 
 const PORTION_MAX = 2_000
 const SPANS = 20
 
-/** Yields visible documents that may be new, newest first. */
 export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   if (!reading.viewpoint.past) return yield* uploads(reading)
   const { viewpoint, after } = reading
@@ -39,7 +36,6 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
   let next = await changes.next()
   for (const time of times) {
     if (after && time > (after.kind === 'time' ? after.place.at : after.at)) continue
-    // Changes with the same time precede what a grant made visible, so they were read already.
     if (after?.kind === 'gain' && after.at === time) {
       yield* given(reading, time, after.place)
       continue
@@ -50,7 +46,6 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
   for (; !next.done; next = await changes.next()) yield* ofChange(viewpoint, next.value)
 }
 
-/** A document granted after its change is listed with the other documents of that grant. */
 function* ofChange(viewpoint: Viewpoint, found: Candidate): Generator<NewsCandidate> {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isUpdated || (marks.isNew && gainedAt(viewpoint, found) <= found.at)
@@ -64,9 +59,8 @@ async function* uploads(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
   }
 }
 
-/** Every query excludes hidden documents. Portions grow, so that skipping many known documents costs few queries. */
+/** Queries exclude hidden documents. Portions grow, so known documents cost few queries. */
 async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<Candidate> {
-  // After the documents of a grant, reading continues with changes before the time of that grant.
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
     const found = await find(db, scope, viewpoint, { after: place, limit: size })
@@ -76,7 +70,6 @@ async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, fi
   }
 }
 
-/** Yields what a grant, a move or a group change at that time made visible, in the order of places. */
 async function* given(reading: ReadNewsInput, time: string, after: ByPlace | undefined): AsyncGenerator<NewsCandidate> {
   const { db, scope, viewpoint, limit } = reading
   const items = [...viewpoint.gains].filter(([, at]) => at === time).map(([id]) => id)

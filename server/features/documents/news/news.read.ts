@@ -9,15 +9,15 @@ import { asText, type Viewpoint } from './viewpoint.read.ts'
 export interface Candidate extends MarkFacts {
   readonly id: number
   readonly ancestors: readonly number[]
-  /** The document itself last changed at this time, which includes microseconds. */
+  /** The time includes microseconds. */
   readonly at: string
-  /** Reading continues after this key. It is the item id for readers and the version id for operators. */
+  /** The key is an item id for readers, a version id for operators. */
   readonly key: number
 }
 
 const changedAt = sql`greatest(items.appeared_at, items.content_at)`
 
-/** @param from selects only visible items, because reading past levels costs more */
+/** @param from selects only visible items, because past levels cost more */
 const candidates = (viewpoint: Viewpoint, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select items.id, items.id as key, items.ancestors, ${asText(changedAt)} as at, ${markColumns(viewpoint, sql<boolean>`true`)}
   from (${from}) as items
@@ -69,11 +69,9 @@ export async function findUploaded(
   return rows
 }
 
-/** A span covers the documents below a folder, or a single document. */
 export interface TreeSpan {
   readonly from: readonly number[]
   readonly to: readonly number[]
-  /** 0 means all documents in the span. */
   readonly only: number
 }
 
@@ -82,7 +80,7 @@ export interface ByPlace {
   readonly id: number
 }
 
-/** Orders documents by place. The spans must be few and disjoint. */
+/** Orders by place. The spans must be few and disjoint. */
 export async function findInSpans(
   db: Queryable,
   scope: VisibleItems,
@@ -102,7 +100,7 @@ export async function findInSpans(
   return rows
 }
 
-/** Excludes items in the trash. Item 0 spans the whole room. */
+/** Excludes the trash. Item 0 spans the room. */
 export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<TreeSpan[]> {
   if (itemIds.includes(0)) return [{ from: [], to: [], only: 0 }]
   const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`

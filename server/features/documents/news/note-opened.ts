@@ -2,7 +2,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { putRead, updateReadPage } from './news.store.ts'
 
-/** Removes the mark of a new document. Viewing as another person changes nobody's marks. */
+/** Viewing as another person changes nobody's marks. */
 export async function noteOpened(tx: Tx, actor: Actor, { itemId, versionId }: { itemId: number; versionId: number }): Promise<void> {
   if (actor.viewAs) return
   await putRead(tx, { roomId: actor.roomId, memberId: actor.memberId, itemId, versionId })

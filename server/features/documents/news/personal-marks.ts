@@ -11,10 +11,7 @@ export type NewsMarks = Omit<Marks, 'favourite'>
 
 const NONE: Marks = { isNew: false, isUpdated: false, favourite: false }
 
-/**
- * Finds the marks that only this person sees. Viewing as another person shows none.
- * @param known the news of the rows, if the caller has found it already
- */
+/** Viewing as another person shows no marks. @param known the news of the rows, if already found */
 export async function findPersonalMarks(
   db: Queryable,
   actor: Actor,
@@ -40,7 +37,6 @@ async function findNews(
 ): Promise<ReadonlyMap<number, NewsMarks>> {
   const visitMs = actor.lastVisitAt?.getTime()
   if (visitMs === undefined) return new Map()
-  // Most rows are older than the last visit and need no comparison with past levels.
   const changed = documents.filter(({ news_ms }) => !actor.group || Number(news_ms) > visitMs)
   if (changed.length === 0 && !mayGain) return new Map()
   const viewpoint = await findViewpoint(db, actor)

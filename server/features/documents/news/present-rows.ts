@@ -9,7 +9,7 @@ import { itemNumbers } from '../numbering/item-numbers.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { findPersonalMarks, type NewsMarks } from './personal-marks.ts'
 
-/** Skips items that the caller does not see. @param known the news of the items, if the caller has found it already */
+/** @param known the news of the items, if already found */
 export async function presentVisible(
   db: Queryable,
   actor: Actor,
@@ -18,7 +18,6 @@ export async function presentVisible(
 ): Promise<ReadonlyMap<number, Item>> {
   const scope = visibleItems(actor)
   const rows = itemIds.length === 0 ? [] : await findVisible(db, scope, itemIds)
-  // These queries are independent, so they run in parallel.
   const [names, counts, numbers, submissionOf, marksOf] = await Promise.all([
     findFolderNames(db, scope, [...new Set(rows.flatMap((row) => row.ancestors))]),
     countVisible(db, scope, rows.filter((row) => row.folder).map(placeOf)),

@@ -9,20 +9,20 @@ import { runRepeated } from '../../../platform/db/repeated-query.ts'
 export interface Viewpoint {
   readonly memberId: number
   readonly since: Date
-  /** Operators have no past view, because their news is what others uploaded. */
+  /** Operators have no past view; uploads of others are their news. */
   readonly past: PastView | undefined
-  /** Maps an item to the last time at which a grant, move or group change made its contents visible. Item 0 is the root. */
+  /** Maps an item to the last time when its contents became visible. Item 0 is the root. */
   readonly gains: ReadonlyMap<number, string>
 }
 
-/** The order depends on microseconds, which a JavaScript Date does not have. */
+/** The order needs microseconds, which a JavaScript Date lacks. */
 export const asText = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const isPositive = (row: string, at: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${sql.ref(`${row}.level`)} > 0 and not coalesce(${sql.ref(`${row}.starts_at`)} > ${at} or ${sql.ref(`${row}.ends_at`)} <= ${at}, false))`
 
-/** Finds grants that started to show an item or stopped hiding it. Raising a level that already shows the item does not count. */
+/** Raising a level that already shows the item does not count. */
 const gainsOfGrants = ({ at }: GroupView, since: Date): RawBuilder<unknown> => sql`
   select item_id, held_since as gained_at from known
   where held_since > ${since} and ${isPositive('known', sql`known.held_since`)}
@@ -46,7 +46,7 @@ const knownGrants = ({ groupId }: GroupView, roomId: number, since: Date): RawBu
   select item_id, level, starts_at, ends_at, inherits_after, held_since, held_until from past_grants
   where room_id = ${roomId} and group_id = ${groupId} and held_until > ${since}`
 
-/** No row means that the person was not invited yet. Invitations use the clock of this process, visits that of the database. */
+/** No row means no invitation yet. Invitations use the clock of this process, visits that of the database. */
 const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBuilder<unknown> => sql`
   select role_id, group_id from (
     select role_id, group_id, held_until, id from past_members where member_id = ${memberId} and held_until > ${since}

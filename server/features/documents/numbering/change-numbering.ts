@@ -33,10 +33,7 @@ import { refuseWithoutOrder } from './refuse-without-order.ts'
 
 type Settings = z.output<(typeof contract.updateIndex)['body']>
 
-/**
- * @returns the id with which the change can be undone, undefined if nothing changed
- * @throws Refusal BAD_REQUEST for fixed numbers with scope `group`
- */
+/** @returns the id for an undo, undefined if nothing changed @throws Refusal BAD_REQUEST for fixed numbers with scope `group` */
 export async function switchNumbering(
   parts: ChangeParts,
   actor: Actor,
@@ -47,7 +44,6 @@ export async function switchNumbering(
     await lockTree(tx, actor.roomId)
     const { isOrdered, ...before } = await numberingOf(tx, actor.roomId)
     const after = { numbering, scope: scope ?? before.scope, inNames: names ?? before.inNames }
-    // Numbers by group are always live, so an unspecified scope changes to `room`.
     if (numbering === 'fixed' && after.scope === 'group') {
       if (scope === 'group') throw new Refusal('BAD_REQUEST')
       after.scope = 'room'
@@ -102,7 +98,6 @@ export async function orderItems(parts: ChangeParts, actor: Actor, order: Order)
   })
 }
 
-/** Returns true if an item would precede itself, appears twice, or the request does not name exactly one kind of place. */
 function isContradictory(order: Order): boolean {
   const { ids, before, befores, place, step } = order
   const named = [before, befores, place, step].filter((each) => each !== undefined)
@@ -121,7 +116,7 @@ interface NumberingRun {
   readonly before: number | null
 }
 
-/** @returns an empty list if the items are already first or last */
+/** @returns nothing if the items are already first or last */
 async function findRuns(tx: Tx, roomId: number, order: Order): Promise<NumberingRun[]> {
   const { ids, befores } = order
   if (!befores) {
@@ -180,7 +175,7 @@ export async function renumberItems(
 
 type FindNumberedInput = z.output<(typeof contract.findByNumber)['body']>
 
-/** @throws Refusal NOT_FOUND, also if the caller does not see the item */
+/** @throws Refusal NOT_FOUND, also for an invisible item */
 export async function findNumbered({ database }: Pick<DocumentParts, 'database'>, actor: Actor, { number }: FindNumberedInput) {
   const scope = visibleItems(actor)
   const steps = stepsOf(number)

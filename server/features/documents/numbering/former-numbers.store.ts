@@ -8,7 +8,6 @@ import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion } fro
 interface NewAct {
   readonly roomId: number
   readonly at: Date
-  /** Only a renumbering has a folder; 0 is the root. */
   readonly parent?: number
   readonly was?: NumberingState
   readonly became?: NumberingState
@@ -26,10 +25,7 @@ export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: New
   return id
 }
 
-/**
- * Saves all numbers of a folder, including those of items that left it last for another folder.
- * @param only limits this to these folders
- */
+/** Includes items that left the folder last. @param only limits this to these folders */
 export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
   await sql`
     insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
@@ -65,7 +61,6 @@ export async function findAct(tx: Tx, roomId: number, id: number, since: Date): 
     .executeTakeFirst()
 }
 
-/** A later act numbered the folder `was` again. */
 const isPast = sql<boolean>`exists (
   select from numbering_was as later
   where later.room_id = was.room_id and later.parent_id = was.parent_id and later.act_id > was.act_id
@@ -77,7 +72,7 @@ interface LastAct {
   readonly parent_id: number | null
 }
 
-/** Finds the last change that can still be undone. @param renumbered if set, finds the last renumbering that started in this folder */
+/** @param renumbered finds the last renumbering that started in this folder */
 export async function findLastAct(db: Queryable, roomId: number, since: Date, renumbered?: number): Promise<LastAct | undefined> {
   const isSwitch = sql<boolean>`later.was->>'numbering' <> later.became->>'numbering'`
   const isFitting = sql<boolean>`not exists (
@@ -97,7 +92,7 @@ export async function findLastAct(db: Queryable, roomId: number, since: Date, re
     .executeTakeFirst()
 }
 
-/** @param kind any change, or only a switch to another kind of numbers */
+/** @param kind any change, or only another kind of numbers */
 export async function hasLaterAct(tx: Tx, roomId: number, id: number, kind: 'any' | 'switch'): Promise<boolean> {
   const isMeant = kind === 'any' ? sql`true` : sql`was->>'numbering' <> became->>'numbering'`
   const { rows } = await sql`
@@ -146,12 +141,12 @@ interface Counted {
 
 const COUNTED: readonly Counted[] = [
   { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.parent_id`, number: 'number' },
-  // An item that moves back would otherwise take a number that another item has by then.
+  // An item that moves back could take a number used by then.
   { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.former_parent_id`, number: 'former_number' },
   { table: 'expected_documents', id: 'id', sign: -1, parent: sql`coalesce(counted.parent_id, 0)`, number: 'number' },
 ]
 
-/** Items that came after the act may have numbers that others get back. Numbers above the former counter cannot collide and stay. */
+/** Later items may have numbers that others get back. Numbers above the former counter cannot collide. */
 async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonly number[]): Promise<void> {
   const was = sql`numbering_was as was where was.act_id = ${act} and was.parent_id = any(${bigints(folders)})`
   for (const { table, id, sign, parent, number } of COUNTED) {
@@ -172,7 +167,7 @@ async function freeNumbers(tx: Tx, roomId: number, act: number, folders: readonl
   }
 }
 
-/** @returns how many items outside the trash have a different number now */
+/** @returns how many items outside the trash changed */
 async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): Promise<number> {
   const kept = keptIn(act, portion)
   const { rows } = await sql<{ count: number }>`
@@ -187,7 +182,7 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
     update index_places as places set former_number = kept.number from ${kept}
     where places.item_id = kept.id and places.room_id = ${roomId} and places.former_parent_id = kept.parent_id
       and places.former_number is distinct from kept.number`.execute(tx)
-  // A document received since then takes the number reserved for it, which is no longer reserved afterwards.
+  // A document received since takes its reserved number, which ends the reservation.
   const met = await sql`
     update index_places as places set number = kept.number
     from ${kept}
@@ -210,7 +205,7 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
   return (rows[0]?.count ?? 0) + (expected[0]?.count ?? 0) + Number(met.numAffectedRows ?? 0)
 }
 
-/** Restores the saved numbers of these folders. The caller must hold the tree lock. @returns how many numbers changed */
+/** The caller must hold the tree lock. @returns how many numbers changed */
 export async function restoreNumbers(
   tx: Tx,
   roomId: number,
@@ -230,17 +225,12 @@ export async function restoreNumbers(
   return restored
 }
 
-/**
- * Gives the next free numbers to items without one.
- * @param only limits this to these folders
- * @returns how many numbers were given
- */
+/** @param only limits this to these folders @returns how many numbers were given */
 export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   const unnumbered = sql`index_places where room_id = ${roomId} and alive and number is null`
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from ${unnumbered} and ${isAsked} group by parent_id order by parent_id`.execute(tx)
-  // Earlier portions have numbers already, so each query finds only the rest.
   for (const { parents, after, upTo } of folderPortionsOf(folders))
     await sql`
       select number_places(array(

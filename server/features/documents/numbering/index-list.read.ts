@@ -20,10 +20,7 @@ const places = (scope: VisibleItems, folder: FolderPlace): RawBuilder<unknown> =
   index_places as place join items on items.id = place.item_id
   where place.room_id = ${scope.roomId} and place.parent_id = ${folder.id} and place.alive and ${isVisibleInFolder(scope, folder)}`
 
-/**
- * Cursors contain no rank, because ranks would reveal hidden items. If the item has left the folder, its number in the list counts.
- * @returns undefined for a position after the last item
- */
+/** Cursors contain no rank, which would reveal hidden items. @returns undefined for a position after the last item */
 async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, sort: IndexSort, { id, value }: Position) {
   const { rows } = await sql<IndexListPosition>`
     select rank::text, item_id as id from index_places
@@ -40,7 +37,6 @@ const compared = (sort: IndexSort, how: 'behind' | 'up to', { rank, id }: IndexL
   return sql<boolean>`(place.rank, place.item_id) ${operator} (${rank}::numeric, ${id}::bigint)`
 }
 
-/** Folders and documents share one sequence. */
 export async function listByIndex(
   db: Queryable,
   scope: VisibleItems,

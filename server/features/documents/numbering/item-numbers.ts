@@ -3,7 +3,6 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import { countingOf, findCountable, findCounting, findIndexes, type Numbered } from './numbering.read.ts'
 
-/** Returns the numbers that the caller sees, in two queries. The map is empty while numbering is off. */
 export const itemNumbers = async (db: Queryable, scope: VisibleItems, items: readonly Numbered[]): Promise<ReadonlyMap<number, string>> =>
   items.length === 0 ? new Map() : findIndexes(db, scope, await findCounting(db, scope), items)
 
@@ -17,8 +16,8 @@ export async function numbersForNames(
 }
 
 /**
- * Returns the numbers for log entries, which are the same for everybody, so scope `group` has none. Costs one row if nothing is
- * numbered. Skips live numbers in very large folders, because each event would count all items.
+ * Log entries are the same for everybody, so scope `group` has none. Skips live numbers in very large folders, because each event would
+ * count all items.
  */
 export async function numbersForLog(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const settings = await numberingOf(db, roomId)

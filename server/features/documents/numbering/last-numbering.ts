@@ -4,10 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findLastAct } from './former-numbers.store.ts'
 import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
-/**
- * The result is for full operators, because only they can undo the change.
- * @param folder finds the last renumbering of this folder instead of any change
- */
+/** Only full operators can undo the change. @param folder finds its last renumbering instead of any change */
 export async function lastNumbering(
   db: Queryable,
   clock: Pick<Clock, 'now'>,

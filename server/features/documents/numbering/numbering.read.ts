@@ -10,13 +10,12 @@ import { isIndexSort } from './index-list.read.ts'
 
 export type Counting = 'fixed' | 'all' | 'visible'
 
-/** Returns undefined while numbering is off. Operators count all items. */
+/** Is undefined while numbering is off. Operators count all items. */
 export async function findCounting(db: Queryable, scope: VisibleItems): Promise<Counting | undefined> {
   const settings = await numberingOf(db, scope.roomId)
   return settings && countingOf(settings, scope)
 }
 
-/** Uses the index by default if the room has one. Without an index, lists are sorted by name. */
 export function sortOf(wanted: Sort | undefined, counting: Counting | undefined): Sort {
   const sort = wanted ?? 'index'
   return counting || !isIndexSort(sort) ? sort : sort === 'index' ? 'name' : '-name'
@@ -28,7 +27,7 @@ export function countingOf({ numbering, scope: of }: NumberingSettings, { group 
   return of === 'group' && group ? 'visible' : 'all'
 }
 
-/** The query has the alias `places`. @param folder most of the requested items are in this folder */
+/** The alias is `places`. @param folder holds most of the items */
 function counted(counting: Counting, scope: VisibleItems, folder?: FolderPlace): RawBuilder<unknown> {
   if (counting !== 'visible') return sql`index_places as places where places.alive`
   const isSeen = folder
@@ -42,7 +41,7 @@ export interface Numbered {
   readonly ancestors: readonly number[]
 }
 
-/** Returns numbers from the root, such as `2.3.1`. Items without a place have none. @param folder most of the items are in this folder */
+/** Numbers such as `2.3.1` start at the root. @param folder holds most of the items */
 export async function findIndexes(
   db: Queryable,
   scope: VisibleItems,
@@ -61,10 +60,10 @@ export async function findIndexes(
   )
 }
 
-/** Limits how many items in the folders above one item are counted for a single event. */
+/** Limits the items counted for a single event. */
 const COUNTED_AT_MOST = 5_000
 
-/** Skips items whose live numbers would require counting too many others. */
+/** Skips items whose numbers would need too much counting. */
 export async function findCountable(db: Queryable, roomId: number, counting: Counting, itemIds: readonly number[]): Promise<Numbered[]> {
   const isSmall =
     counting === 'fixed'
@@ -112,7 +111,7 @@ async function findNumbers(
 
 export const stepsOf = (number: string): readonly number[] => number.split('.').filter(Boolean).map(Number)
 
-/** @returns the id of the item with that number, even if the caller does not see the item */
+/** @returns the id of the item, even if the caller does not see it */
 export async function findByIndex(
   db: Queryable,
   scope: VisibleItems,

@@ -6,10 +6,10 @@ import { type Parent, ROOT } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { below } from '../items/tree.store.ts'
 
-/** Limits the decimal places of a rank; beyond it, the folder gets whole ranks again. Each halving of a gap uses a third of a digit. */
+/** Each halving of a gap uses a third of a digit; beyond the limit, the folder gets whole ranks. */
 const DIGITS = 40
 
-/** Limits the rows per statement, so that no statement of a large room exceeds the time limit of the database. */
+/** Larger statements could exceed the time limit of the database. */
 const AT_ONCE = 50_000
 
 export interface FolderSize {
@@ -19,7 +19,6 @@ export interface FolderSize {
 
 export interface Portion {
   readonly parents: readonly number[]
-  /** A large folder is split into several portions; this one starts after this many places. */
   readonly after: number
   readonly upTo: number
 }
@@ -43,7 +42,7 @@ export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Por
   if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE }
 }
 
-/** Sorts folders first, then by name. Items that already have a place keep it. The caller must hold the tree lock. */
+/** Sorts folders first, then by name. Placed items stay. The caller must hold the tree lock. */
 export async function placeAll(tx: Tx, roomId: number): Promise<void> {
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
@@ -71,10 +70,7 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
     where expected.id = placed.id`.execute(tx)
 }
 
-/**
- * Without new statistics, the next queries would be planned for an empty table. The lock lasts until the commit, so other rooms skip
- * this instead of waiting.
- */
+/** Old statistics would plan for an empty table. Other rooms skip this, because its lock lasts until the commit. */
 async function analyzePlaces(tx: Tx): Promise<void> {
   const { rows } = await sql<{ is_alone: boolean }>`select pg_try_advisory_xact_lock(hashtext('analyze index_places')) as is_alone`.execute(
     tx,
@@ -86,7 +82,7 @@ export const missing = (roomId: number): RawBuilder<unknown> =>
   sql`expected_documents as expected where expected.room_id = ${roomId} and expected.removed_at is null
     and not exists (select from items where items.id = expected.item_id and items.deleted_at is null)`
 
-/** Compares the number of each item with its place, from 1. Expected documents count as well, with negative ids. */
+/** Counts places from 1. Expected documents have negative ids. */
 const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   select item_id, parent_id, number, row_number() over (partition by parent_id order by rank, item_id) as place
   from (
@@ -96,7 +92,7 @@ const byPlace = (roomId: number, parents: RawBuilder<boolean>): RawBuilder<unkno
   ) as places
   where ${parents}`
 
-/** Removes numbers of items in the trash and of removed expectations, because the new numbers may include them. */
+/** The new numbers may include those of deleted items. */
 async function forgetNumbers(tx: Tx, roomId: number, parents: RawBuilder<boolean>): Promise<void> {
   await sql`update index_places set number = null where room_id = ${roomId} and not alive and number is not null and ${parents}`.execute(tx)
   await sql`
@@ -125,7 +121,6 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
   await sql`
     update expected_documents as expected set number = numbered.place
     from ${numbered} where expected.id = -numbered.item_id and ${isChanged('expected')}`.execute(tx)
-  // The first portion of a large folder updates the counter for the whole folder.
   if (after > 0) return
   await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)
@@ -133,7 +128,6 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
-/** @param only limits this to these folders */
 export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[]): Promise<void> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   await forgetNumbers(tx, roomId, isAsked)
@@ -157,7 +151,7 @@ export interface Renumbered {
   readonly to: number
 }
 
-/** Finds what `fixNumbers` would change. Expected documents are counted but not named. */
+/** Expected documents are counted but not named. */
 export async function findRenumbered(
   db: Queryable,
   roomId: number,
@@ -176,7 +170,6 @@ export async function findRenumbered(
   }
 }
 
-/** @returns those of the items that are in the folder and not in the trash */
 export async function findPlaced(tx: Tx, roomId: number, parent: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -197,7 +190,7 @@ interface NumberedItemRow {
   readonly item_id: number
 }
 
-/** Counts from the nearer end. @returns the item that will follow the moved ones, null for the end */
+/** Counts from the nearer end. @returns the item that follows the moved ones, null for the end */
 export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: readonly number[], place: number): Promise<number | null> {
   const skipped = place - 1
   const left = (await countPlaced(tx, roomId, parent)) - ids.length - place
@@ -207,14 +200,12 @@ export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: r
   return rows[0]?.item_id ?? null
 }
 
-/** The counts of a folder are exact while the tree lock is held. */
 async function countPlaced(tx: Tx, roomId: number, parent: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select folders + files as count from folder_counts where room_id = ${roomId} and parent_id = ${parent}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** @returns at most two items behind the given one */
 export async function findBehind(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number[]> {
   const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) > (select rank, item_id from index_places where item_id = ${id})
@@ -237,7 +228,6 @@ export async function findFollowers(tx: Tx, roomId: number, parent: number, ids:
   return rows
 }
 
-/** @returns the item in front of the given one */
 export async function findInFront(tx: Tx, roomId: number, parent: number, ids: readonly number[], id: number): Promise<number | undefined> {
   const { rows } = await sql<NumberedItemRow>`
     select item_id from ${others(roomId, parent, ids)} and (rank, item_id) < (select rank, item_id from index_places where item_id = ${id})
@@ -254,11 +244,10 @@ export async function sortByRank(tx: Tx, ids: readonly number[]): Promise<number
 interface Gap {
   readonly low: string | null
   readonly high: string | null
-  /** No rank fits between the two, or it would have too many digits. */
   readonly is_narrow: boolean
 }
 
-/** Places items before another one, or at the end. The caller must hold the tree lock. */
+/** Places them at the end without an item. The caller must hold the tree lock. */
 export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<void> {
   let gap = await gapBefore(tx, roomId, parent, ids, before)
   if (gap.is_narrow) {
@@ -321,10 +310,7 @@ export async function findFoldersBelow(db: Queryable, roomId: number, { id, path
   return [id, ...rows.map((row) => row.id)]
 }
 
-/**
- * Sorts new items, which are at the end of their folders, in the given order by exchanging their places and numbers.
- * @param ids expected documents have negative ids
- */
+/** Exchanges the places and numbers of new items at the end of folders. @param ids expected documents have negative ids */
 export async function orderAsListed(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     with places as (

@@ -36,7 +36,6 @@ const numbered = (items: readonly ItemRecord[]): string[] => items.map(({ index,
 const shown = async (client: WireClient, parent = 0, more = {}): Promise<string[]> =>
   numbered((await client.list(parent, more)).json.payload as ItemRecord[])
 
-/** Implements the order on a plain array as a reference model. */
 function ordered(model: readonly number[], which: readonly number[], to: To): number[] {
   const rest = model.filter((id) => !which.includes(id))
   const restBefore = (id: number) => model.slice(0, model.indexOf(id)).filter((each) => !which.includes(each)).length
@@ -77,7 +76,6 @@ describe('numbers of the index', () => {
     await order(operator, 0, [ids.다], ids.가)
     await number(operator, 'off')
     expect((await client.items())[0]).not.toHaveProperty('index')
-    // Clients request the index order even without an index, so the names must decide.
     const named = { sort: 'index' }
     const start = await client.list(0, { ...named, limit: 1 })
     expect((await client.list(0, named)).json.payload).toMatchObject([{ name: '가' }, { name: '나' }, { name: '다.pdf' }])
@@ -128,7 +126,6 @@ describe('numbers of the index', () => {
       await operator.moveItem(ids.나, 0)
       await operator.moveItem(second, ids.나)
       expect(await shown(client, ids.나)).toEqual(before)
-      // An item remembers only the last folder that it left, so a detour loses its place.
       await operator.moveItem(first, ids.가)
       await operator.moveItem(first, 0)
       await operator.moveItem(first, ids.나)
@@ -224,7 +221,6 @@ describe('an order', () => {
     const outline = await client.outline(parent, 2, String(first.json.nextCursor))
     const [cursor] = outline.json.payload as string[]
     expect(await shown(client, parent, { cursor })).toEqual(['4.4 c', '4.5 a', '4.6 d'])
-    // The item of a cursor may have moved to another folder.
     await operator.moveItem(e, 0)
     expect(await shown(client, parent, { cursor: first.json.nextCursor })).toEqual(['4.2 b', '4.3 c', '4.4 a', '4.5 d'])
   })
@@ -342,7 +338,6 @@ describe('an order', () => {
       }),
       { numRuns: 40 },
     )
-    // Repeated moves into the same gap make ranks longer until the folder is laid out again.
     const [first = 0, second = 0, third = 0] = ids
     for (let turn = 0; turn < 160; turn += 1) await order(operator, parent, [turn % 2 === 0 ? first : second], third)
     const at = (await operator.items(parent)).map(({ id }) => id)

@@ -19,10 +19,7 @@ export async function countLiving(db: Queryable, roomId: number, parent: number)
   return rows[0]?.count ?? 0
 }
 
-/**
- * Returns the place, from 1, of the item with the number, or of the first item with a greater one. Returns undefined if no such item
- * exists.
- */
+/** Returns the place, from 1, of the first item with this number or a greater one. */
 export async function placeOfFixed(db: Queryable, roomId: number, parent: number, number: number): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select (select count(*)::int + 1 from ${living(roomId, parent)} and (places.rank, places.item_id) < (found.rank, found.item_id)) as place

@@ -1,10 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../../test/harness/test-app.ts'
 
-/** So many items need more than one statement. */
 const ITEMS = 60_000
 
-// Inserting the rows takes most of the time.
 it('an undo numbers all that came of a large folder, in portions and in their order', async () => {
   const app = await startTestApp()
   onTestFinished(() => app.close())

@@ -44,7 +44,6 @@ const shown = async (client: WireClient, parent = 0): Promise<string[]> =>
 
 const CHANGED = { http: 422, json: { code: 'NUMBERS_CHANGED' } }
 
-/** Lists a.pdf, b.pdf and c.pdf in this order, although their fixed numbers are 1.3, 1.1 and 1.2. */
 async function fixedRoom() {
   const made = await roomWithReader(app)
   const { operator } = made

@@ -14,10 +14,7 @@ import { NUMBERS_KEPT_MS } from './kept-for.ts'
 
 type Undone = PayloadIn<typeof contract>
 
-/**
- * Any full operator can undo a change once.
- * @throws Refusal NUMBERS_CHANGED if nothing can be restored, or the change belongs to another room
- */
+/** Any full operator can undo a change once. @throws Refusal NUMBERS_CHANGED if nothing can be restored, or the room differs */
 export async function undoNumbering(parts: ChangeParts, actor: Actor, id: number): Promise<Undone> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'room.configure')
@@ -46,7 +43,6 @@ async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, b
   if (!isCurrent) throw new Refusal('NUMBERS_CHANGED')
   const restored = await restoreNumbers(tx, roomId, id, await findKeptFolders(tx, id))
   await changeNumbering(tx, roomId, was)
-  // Items added while numbers were not fixed have none yet.
   const numbered = was.numbering === 'fixed' ? await numberRest(tx, roomId) : 0
   await parts.activity.record(tx, actor, 'room.numbering-undone', {
     ...{ numbering: was.numbering, scope: was.scope },
@@ -59,7 +55,7 @@ async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, b
 
 async function renumberBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, parent_id }: Act): Promise<Undone> {
   const { roomId } = actor
-  // Renumbering changes documents, which a frozen room does not allow.
+  // A frozen room does not allow renumbering.
   await parts.confirm(tx, actor, 'documents.publish')
   const { numbering } = await numberingOf(tx, roomId)
   if (numbering !== 'fixed' || (await hasLaterAct(tx, roomId, id, 'switch'))) throw new Refusal('NUMBERS_CHANGED')

@@ -30,10 +30,10 @@ type CheckItemsAnswer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
 
-/** The call stops after this time, and the caller continues behind the cursor. */
+/** The caller continues behind the cursor after this time. */
 const LOOKING_MS = 20_000
 
-/** Limits the documents of equal size that are compared; nobody would look through more. */
+/** Nobody would look through more documents of equal size. */
 const CANDIDATES = 20
 
 interface CheckedFinding {
@@ -98,7 +98,7 @@ async function namesAndFolders({ database: { db } }: CheckParts, roomId: number,
   ]
 }
 
-/** Compares decrypted digests, because each one is encrypted for its own purpose and equal contents look different. */
+/** Each digest is encrypted for its own purpose, so equal contents look different. */
 async function duplicates(
   { database: { db }, encryptor }: CheckParts,
   roomId: number,
@@ -128,7 +128,6 @@ function previewOf(row: CheckedRow): CheckedFinding[] {
   return [{ row, finding: row.status === null || isPreviewPending(row.status) ? 'PREVIEW_PENDING' : 'NO_PREVIEW' }]
 }
 
-/** Reads the content of rows until the time limit of a call. `count` rows are finished, always at least one. */
 async function lookInto({ database: { db }, content }: CheckParts, roomId: number, rows: readonly CheckedRow[]) {
   const ids = rows.flatMap(({ ext, status, version_id: id }) => (isLookedInto(ext) && status !== 'LOCKED' ? (id ?? []) : []))
   const versions = new Map((await findVersions(db, roomId, ids)).map((version) => [version.id, version]))

@@ -55,10 +55,8 @@ export interface OtherRow {
   readonly name: string
 }
 
-/** Keeps only letters and digits, so that spaces, case, width and punctuation do not matter. */
 const bare = (column: string) => sql`regexp_replace(lower(normalize(${sql.ref(column)}, nfkc)), '[^[:alnum:]]+', '', 'g')`
 
-/** Finds one other item in the same folder for each item. A name without letters or digits has no match. */
 export async function findSimilarNames(db: Queryable, itemIds: readonly number[]): Promise<OtherRow[]> {
   const { rows } = await sql<OtherRow>`
     select distinct on (own.id) own.id, other.id as other_id, other.parent_id, other.ancestors, other.name
@@ -75,7 +73,7 @@ export interface SameSizeRow extends OtherRow {
   readonly sealed_digest: Buffer
 }
 
-/** Equal contents have equal sizes, so only few digests must be decrypted. */
+/** Equal contents have equal sizes, so few digests must be decrypted. */
 export async function findSameSize(db: Queryable, roomId: number, rows: readonly CheckedRow[], limit: number): Promise<SameSizeRow[]> {
   const { rows: found } = await sql<SameSizeRow>`
     select own.id, other.id as other_id, other.parent_id, other.ancestors, other.name, version.content_uid, version.sealed_digest

@@ -18,7 +18,7 @@ import { countWaiting, findWaiting } from './publishing.read.ts'
 
 const cursorShape = z.tuple([z.int().positive()])
 
-/** Lists the newest items first. @throws Refusal BAD_REQUEST for an invalid cursor */
+/** @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listWaiting(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

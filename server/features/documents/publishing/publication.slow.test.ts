@@ -134,7 +134,6 @@ describe('publishing while files are uploaded', () => {
         const { json } = await publish(room, [folder])
         published.push((json.payload as { documents: number }).documents)
         const seen = await names(client, folder)
-        // Readers must not have seen a name that is staged now.
         for (const { name, state } of await operator.items(folder)) if (state === 'staged') expect(seen).not.toContain(name)
       }
     })()
@@ -170,7 +169,6 @@ describe('who is informed', () => {
     expect(mail).toContain('새 문서가 2개 공개되었습니다')
     expect(mail).toContain('· 재무 / 하나.pdf')
     expect(mail).not.toContain('조용히')
-    // The mail about a later ordinary upload must not mention earlier documents.
     await uploadStaged(operator, '보통.pdf', PDF, { staged: 'false' })
     await eventually(async () => expect(await mails(reader.email)).toHaveLength(2))
     const later = (await mails(reader.email)).find((text) => text.includes('보통.pdf'))

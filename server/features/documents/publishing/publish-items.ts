@@ -39,7 +39,6 @@ export type PublishingParts = Pick<DocumentParts, 'database' | 'activity' | 'bus
 
 type UnpublishItemsInput = z.output<(typeof contract.unpublish)['body']>
 
-/** Drops items inside other named folders, because those folders cover them. */
 export function disjoint(items: readonly ItemRow[]): ItemRow[] {
   const ids = new Set(items.map(({ id }) => id))
   return items.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)))
@@ -47,11 +46,10 @@ export function disjoint(items: readonly ItemRow[]): ItemRow[] {
 
 interface HeldItems {
   readonly items: readonly ItemRow[]
-  /** Also contains named items below other named ones. */
   readonly named: readonly ItemRow[]
 }
 
-/** Locks the tree. @throws Refusal NOT_FOUND if an item is missing */
+/** Locks the tree. @throws Refusal NOT_FOUND */
 async function holdNamed(
   tx: Tx,
   parts: PublishingParts,
@@ -81,8 +79,7 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
 type AskedToPublish = z.output<(typeof contract.publish)['body']>
 
 /**
- * Publishes folders with their contents except submitted documents. With `only`, publishes just the named items, and only those that
- * readers already had unchanged.
+ * Skips submitted documents in folders. `only` publishes just the named items that readers already had unchanged.
  * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail
  */
 export function publishItems(
@@ -102,10 +99,7 @@ export function publishItems(
   })
 }
 
-/**
- * Undoes an unpublication. Items that were staged inside a folder stay staged, and a folder with later additions stays staged
- * completely.
- */
+/** Undoes an unpublication. A folder with later additions stays staged completely. */
 async function publishOnly(
   tx: Tx,
   parts: PublishingParts,
@@ -119,7 +113,7 @@ async function publishOnly(
   return { ...totalOf(changed), unseen: await findUnseen(tx, held.named.map(idOf)), submitted: 0 }
 }
 
-/** Ends the open pages and downloads of readers. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING */
+/** Ends open pages and downloads. @throws Refusal NOT_FOUND, PUBLISH_TIME, UPGRADE_RUNNING */
 export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: UnpublishItemsInput): Promise<PublishOutcome> {
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
@@ -170,7 +164,7 @@ async function orderItems(
 ): Promise<PublishOutcome> {
   const due = timeOf(parts, at)
   const covering = coveringOf(actor.roomId, held)
-  // A submitted document needs its own order, because the order of its folder does not cover it.
+  // The order of a folder does not cover submitted documents.
   const items = publishes ? held.named : held.items
   const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
   await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
@@ -192,7 +186,6 @@ interface Doing extends HeldItems {
 
 interface Publishing extends Doing {
   readonly answersBy: (topId: number) => Actor | OrderedBy | undefined
-  /** If true, only the items themselves are published, not what is staged inside them. */
   readonly isAlone?: boolean
 }
 
@@ -212,7 +205,7 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   await announceItems(tx, parts, seen)
   await announceItems(tx, parts, others, { unseen: true })
   if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
-  // Threads are always locked last, so that transactions do not deadlock.
+  // Threads are always locked last, which prevents deadlocks.
   const answering = tied.flatMap((document) => {
     const by = doing.answersBy(document.topId)
     return by ? [{ ...document, by }] : []
@@ -243,7 +236,6 @@ const detailsOf = (items: readonly ItemRow[], changed: readonly Changed[]) => {
 
 const idOf = ({ id }: ItemRow): number => id
 
-/** Groups that see none of the items in a folder receive no event about it. */
 async function announceItems(
   tx: Tx,
   parts: PublishingParts,
@@ -255,10 +247,10 @@ async function announceItems(
   for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
 }
 
-/** No client waits for orders, so they get a long limit. Publishing 100,000 documents takes about 90 seconds. */
+/** No client waits. Publishing 100,000 documents takes about 90 seconds. */
 const ORDER_LIMIT_MS = 600_000
 
-/** Carries out all orders that are due together. @returns false if another node already did */
+/** @returns false if another node already did */
 export function carryOut(parts: PublishingParts, order: Omit<Order, 'item_id'>): Promise<boolean> {
   return limitedTransaction(parts.database, ORDER_LIMIT_MS, async (tx) => {
     await lockTree(tx, order.room_id)

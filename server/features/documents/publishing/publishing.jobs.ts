@@ -6,7 +6,7 @@ import { publicationMailHandler } from './notify-of-publication.ts'
 import { carryOut, type PublishingParts } from './publish-items.ts'
 import { findDueOrder } from './publishing.read.ts'
 
-/** Orders of one room with the same time form one publication. A failure in one room does not delay other rooms. */
+/** Orders of one room and time form one publication. A failure delays no other room. */
 async function publishDueItems(parts: PublishingParts, signal: AbortSignal): Promise<void> {
   const failures = new Map<number, unknown>()
   for (;;) {
@@ -15,7 +15,6 @@ async function publishDueItems(parts: PublishingParts, signal: AbortSignal): Pro
     if (!order) break
     await carryOut(parts, order).catch((error: unknown) => failures.set(order.room_id, error))
   }
-  // The error makes the queue log the failure and run the job again.
   if (failures.size > 0) throw new AggregateError(failures.values(), `orders of ${failures.size} rooms were not carried out`)
 }
 

@@ -8,14 +8,10 @@ import type { DocumentTables } from '../documents.tables.ts'
 export interface Covering {
   readonly roomId: number
   readonly itemIds: readonly number[]
-  /** Also contains named items below other named ones. */
   readonly named: readonly number[]
 }
 
-/**
- * Selects the items and everything below them outside the trash. The items must be disjoint.
- * @param named all items that the operator named, which may be below others
- */
+/** Excludes the trash. The items must be disjoint. @param named includes items below others */
 export const covered = (roomId: number, itemIds: readonly number[], named = itemIds) => sql`
   select top.id as top_id, inside.id, inside.folder, inside.staged, inside.unseen, inside.staged_version_id,
     (inside.submitted and inside.staged and inside.published_at is null and inside.id <> all(${bigints(named)})) as submitted
@@ -29,10 +25,8 @@ export const covered = (roomId: number, itemIds: readonly number[], named = item
   ) as inside
   where top.id = any(${bigints(itemIds)}) and top.room_id = ${roomId}`
 
-/** Matches covered rows that a publication makes visible. Submitted documents are published only by name. */
 export const waits = sql`((staged or unseen or staged_version_id is not null) and not submitted)`
 
-/** The nearest folder on the path with a setting decides. If there is none, the room decides. */
 export async function stagesUploads(db: Queryable, roomId: number, path: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`
     select coalesce(
@@ -41,7 +35,6 @@ export async function stagesUploads(db: Queryable, roomId: number, path: readonl
   return rows[0]?.isStaged ?? false
 }
 
-/** Includes folders in the trash. */
 export async function isPathStaged(db: Queryable, path: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ isStaged: boolean }>`select is_path_staged(${bigints(path)}) as "isStaged"`.execute(db)
   return rows[0]?.isStaged ?? false
@@ -74,7 +67,7 @@ export async function findWaiting(
   return (before === undefined ? waiting : waiting.where('items.id', '<', before)).execute()
 }
 
-/** `documents` includes documents whose new version is staged. `ordered` counts orders for a later time. */
+/** `documents` includes those with a staged version. `ordered` counts later orders. */
 export async function countWaiting(db: Queryable, roomId: number): Promise<{ readonly documents: number; readonly ordered: number }> {
   const { rows } = await sql<{ documents: number; ordered: number }>`
     select
@@ -120,7 +113,7 @@ export interface PublishedDocument {
   readonly replaced: boolean
 }
 
-/** Lists the documents of one publication by path. The caller must check access. */
+/** The caller must check access. */
 export async function findPublished(db: Queryable, roomId: number, at: Date): Promise<PublishedDocument[]> {
   const { rows } = await sql<PublishedDocument>`
     select items.id, items.room_id, items.name, items.ancestors, version.number > 1 as replaced
@@ -130,7 +123,6 @@ export async function findPublished(db: Queryable, roomId: number, at: Date): Pr
   return rows
 }
 
-/** Returns a condition on the folder `top`: an item inside was added, replaced or moved there after the time. */
 export const cameSince = (at: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from items as inside
   where top.folder and inside.room_id = top.room_id and inside.deleted_at is null

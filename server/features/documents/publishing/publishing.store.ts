@@ -21,7 +21,7 @@ interface ItemToPublish {
   readonly isHidden: boolean
 }
 
-/** Staged versions become the current ones. @returns what changed below each item, without unchanged items */
+/** @returns what changed below each item, without unchanged items */
 export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Act): Promise<Changed[]> {
   const { roomId } = covering
   const waiting = await findWaiting(tx, covering)
@@ -51,10 +51,6 @@ async function findWaiting(tx: Tx, { roomId, itemIds, named }: Covering): Promis
   return rows
 }
 
-/**
- * Orders the rows so that triggers update each row once. All staged folders change in one statement, after the items that were hidden
- * only by them.
- */
 function* inOrder(waiting: readonly ItemToPublish[]): Generator<readonly ItemToPublish[]> {
   yield* actPortionsOf(waiting.filter(({ staged }) => !staged))
   const folders = waiting.filter(({ staged, folder }) => staged && folder)
@@ -63,7 +59,6 @@ function* inOrder(waiting: readonly ItemToPublish[]): Generator<readonly ItemToP
 }
 
 async function publishPortion(tx: Tx, portion: readonly ItemToPublish[], at: Date): Promise<void> {
-  // If a staged folder in between still hides an item, triggers correct `unseen`.
   await sql`
     update items set staged = false, published_at = ${at}, unseen = items.unseen and found.is_hidden
     from unnest(${bigints(portion.map(({ id }) => id))}, ${portion.map(({ isHidden }) => isHidden)}::bool[]) as found (id, is_hidden)
@@ -103,7 +98,7 @@ export async function release(tx: Tx, itemIds: readonly number[], at: Date): Pro
     .execute()
 }
 
-/** Finds staged items that readers had before, without additions or replacements since they were staged. */
+/** Readers had these before, without additions or replacements since. */
 export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select top.id
@@ -116,7 +111,7 @@ export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Leaves staged items inside the folders and staged versions unchanged. @returns what readers get with each item, possibly nothing */
+/** Leaves everything staged inside unchanged. @returns what readers get with each item, possibly nothing */
 export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
   await release(tx, itemIds, at)
   await noteVersions(tx, roomId, at)
@@ -127,12 +122,11 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
   return rows
 }
 
-/** @returns what readers lose with each item, without items that change nothing */
+/** @returns what readers lose, without items that change nothing */
 export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
   const { rows } = await sql<Pick<ItemToPublish, 'id' | 'topId' | 'folder'>>`
     select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
   act.expect(rows.length)
-  // Items below are hidden first, so that the trigger finds no rows left to update.
   for (const portion of actPortionsOf(rows)) {
     const ids = portion.map(({ id }) => id)
     await sql`update items set unseen = true where id = any(${bigints(ids)})`.execute(tx)
@@ -150,7 +144,6 @@ export async function countCovered(tx: Tx, { roomId, itemIds, named }: Covering,
   return rows[0] ?? { documents: 0, folders: 0 }
 }
 
-/** Counts submitted documents, which stay staged when their folder is published. */
 export async function countSubmitted(tx: Tx, { roomId, itemIds, named }: Covering): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${covered(roomId, itemIds, named)}) as inside where submitted`.execute(tx)
@@ -167,7 +160,7 @@ interface NewOrders {
   readonly now: Date
 }
 
-/** Replaces earlier orders of the same kind. */
+/** Replaces orders of the same kind. */
 export async function putOrders(tx: Tx, { roomId, itemIds, publishes, notifies, at, memberId, now }: NewOrders): Promise<void> {
   await tx
     .withTables<DocumentTables>()
@@ -203,10 +196,7 @@ export async function deleteOrders(
     .execute()
 }
 
-/**
- * Deletes orders that are still due, so that no other node carries them out. Orders of items in the trash are dropped.
- * @returns who ordered, by item
- */
+/** No other node may carry out a taken order. Drops orders of items in the trash. @returns who ordered, by item */
 export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ item_id: number; ordered_by: number; is_there: boolean }>`
     delete from publications using items

@@ -4,15 +4,15 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { hasOrder, hasOrderInTrash } from './publishing.read.ts'
 
 /**
- * An order covers what is there when it is due, so a content operator could add to a decision of others.
- * @param itemIds the items and the folders above them
+ * An order covers what is there when due, so a content operator could add to it.
+ * @param itemIds includes the folders above
  * @throws Refusal PUBLICATION_ORDERED
  */
 export async function refuseUnderOrder(tx: Tx, { scope }: Pick<Actor, 'scope'>, itemIds: readonly number[]): Promise<void> {
   if (scope === 'content' && (await hasOrder(tx, itemIds))) throw new Refusal('PUBLICATION_ORDERED')
 }
 
-/** Checks everything that was deleted together with the item. @throws Refusal PUBLICATION_ORDERED */
+/** Includes everything deleted with the item. @throws Refusal PUBLICATION_ORDERED */
 export async function refuseOrdersInTrash(tx: Tx, { scope, roomId }: Pick<Actor, 'scope' | 'roomId'>, trashId: number): Promise<void> {
   if (scope === 'content' && (await hasOrderInTrash(tx, roomId, trashId))) throw new Refusal('PUBLICATION_ORDERED')
 }

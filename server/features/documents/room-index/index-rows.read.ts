@@ -10,7 +10,6 @@ export interface IndexRow {
   readonly folder: boolean
   readonly name: string
   readonly size: number
-  /** Counts the pages of the published version. It is null for folders and while unknown. */
   readonly page_count: number | null
   readonly stored_at: Date
   readonly version_id: number | null

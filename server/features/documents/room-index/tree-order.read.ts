@@ -5,10 +5,9 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Counting } from '../numbering/numbering.read.ts'
 
-/** Holds the visible items of a folder in order. Ids take eight bytes each, so a room with a million items fits into memory. */
+/** Ids take eight bytes, so a million items fit into memory. */
 export interface Children {
   readonly ids: Float64Array
-  /** This is undefined if positions in `ids` serve as numbers, or if nothing is numbered. */
   readonly numbers: Float64Array | undefined
 }
 
@@ -20,7 +19,7 @@ interface FolderSize {
 const FOLDERS_AT_ONCE = 5_000
 const CHILDREN_AT_ONCE = 20_000
 
-/** Maps each folder to its children; 0 is the root. Without numbering, folders come first and names decide. */
+/** Maps folders to children; 0 is the root. Without numbering, names decide, folders first. */
 export async function readTreeOrder(
   db: Queryable,
   scope: VisibleItems,
@@ -34,7 +33,6 @@ export async function readTreeOrder(
   return order
 }
 
-/** Yields folders with contents, grouped so that one query returns a limited number of children. */
 async function* folderBatches(db: Queryable, roomId: number): AsyncGenerator<number[]> {
   let batch: number[] = []
   let children = 0
@@ -86,7 +84,7 @@ async function readChildren(
 const orderOf = (counting: Counting | undefined): RawBuilder<unknown> =>
   counting ? sql`child.rank, child.id` : sql`child.folder desc, child.name_key, child.id`
 
-/** Hidden items keep their numbers here, so a reader's numbers may have gaps. */
+/** Hidden items keep their numbers, so a reader sees gaps. */
 const hasOwnNumbers = (counting: Counting | undefined, { group }: VisibleItems): boolean =>
   counting === 'fixed' || (counting === 'all' && group !== undefined)
 

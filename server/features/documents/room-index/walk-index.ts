@@ -9,30 +9,23 @@ export interface IndexedItem {
   readonly id: number
   readonly parentId: number
   readonly depth: number
-  /**
-   * Contains a number such as `2.3.1`, or the position in the list while numbering is off. It is undefined if the index has no number
-   * for the item.
-   */
   readonly number: string | undefined
   readonly isFolder: boolean
   readonly name: string
   readonly location: readonly string[]
-  /** The size is in bytes, and 0 for folders. */
   readonly size: number
   readonly pages: number | undefined
   readonly storedAt: Date
   readonly isStaged: boolean
-  /** The value is one of `LEVELS`. */
   readonly level: number
   readonly versionId: number | null
 }
 
 export interface RoomIndex {
   readonly isNumbered: boolean
-  /** Names of downloaded files start with their numbers. */
   readonly numbersNames: boolean
   readonly size: number
-  /** Lists folders before their contents. Reads rows in batches, so that memory stays constant. */
+  /** Lists folders before contents. Batches keep memory constant. */
   items(): AsyncGenerator<IndexedItem>
 }
 
@@ -40,11 +33,9 @@ interface IndexPosition {
   readonly id: number
   readonly depth: number
   readonly number: string | undefined
-  /** Folders that only lead to a chosen item are not listed. */
   readonly isListed: boolean
 }
 
-/** The chosen items are listed with everything below them; `way` contains the folders above. */
 export interface ChosenItems {
   readonly ids: ReadonlySet<number>
   readonly way: ReadonlySet<number>
@@ -52,10 +43,7 @@ export interface ChosenItems {
 
 const ROWS_AT_ONCE = 1_000
 
-/**
- * Lists the room, or the chosen part of it, in index order with the numbers of the whole room. Skips items removed while reading. Uses
- * eight bytes of memory per item.
- */
+/** Numbers are those of the whole room. Skips items removed while reading. Uses eight bytes per item. */
 export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
   const settings = await numberingOf(db, scope.roomId)
   const counting = countingOf(settings, scope)
@@ -100,7 +88,6 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Ind
     for (const { id, depth, number, isListed } of batch) {
       way.length = Math.min(way.length, depth - 1)
       const row = rows.get(id)
-      // The item or a folder above it was moved while reading.
       if (!row || way.length < depth - 1 || row.parent_id !== (way.at(-1)?.id ?? 0)) continue
       if (isListed)
         yield {

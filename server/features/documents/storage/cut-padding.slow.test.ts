@@ -70,7 +70,6 @@ async function expectStored(name: string, bytes: Uint8Array, usedBefore: number)
 
 const used = async (): Promise<number> => Number((await holdings(app, room.roomId)).used)
 
-// This runs first, because the previews of stored files would interfere.
 describe('what is no padding behind a ZIP', () => {
   it.each([
     ['more than 64 kB', Buffer.alloc(64_001)],
@@ -138,7 +137,6 @@ describe('the same of an upload in several pieces', () => {
     }
     const offset = await offsetOf(room.operator, upload)
     expect((await appendTo(room.operator, upload, offset, bytes.subarray(offset))).http).toBe(204)
-    // The protocol counts all sent bytes, including the padding.
     expect((await headUpload(room.operator, upload)).headers.get('upload-offset')).toBe(String(bytes.length))
     await expectStored(name, whole, before)
     await app.program.sweep()

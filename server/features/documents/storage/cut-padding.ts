@@ -19,8 +19,7 @@ export interface CutContent {
 }
 
 /**
- * Removes white space and zeros after a ZIP document, because strict readers reject them. Encrypts the last segment again under a new
- * key. The caller discards one of the contents.
+ * Strict readers reject white space and zeros after a ZIP document. The caller discards one of the contents.
  * @returns undefined if nothing is cut
  * @throws NoSpaceError without leaving a file
  */
@@ -46,12 +45,11 @@ export async function cutPadding(
     const last = await writer.finish()
     return { content: { uid, segments: [...segments.slice(0, ordinal), last] }, last, dropped: segments.slice(ordinal) }
   } finally {
-    // `discard` has no effect after `finish`.
     await writer.discard()
   }
 }
 
-/** Finishes one segment without padding. @throws NoSpaceError without leaving a file */
+/** @throws NoSpaceError without leaving a file */
 export async function finishCut(store: Store, place: CutPaddingInput, uid: string, writer: SegmentWriter): Promise<StoredSegment> {
   const whole: NewContent & { readonly segments: readonly [StoredSegment] } = { uid, segments: [await writer.finish()] }
   let last = whole.segments[0]

@@ -4,7 +4,7 @@ import type { SegmentWriter } from '../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SpaceHeld } from '../upload/incoming-space.ts'
 
-/** A client that exceeds the limit by more than this loses its connection. */
+/** A client loses its connection beyond this excess. */
 const OVERRUN_BYTES = 64_000_000
 
 interface EncryptingPart {
@@ -13,7 +13,7 @@ interface EncryptingPart {
 }
 
 /**
- * Reads an oversized file to its end, so that the client receives the answer, but stores only its start.
+ * Reads an oversized file to its end, so the client receives the answer.
  * @returns its size
  * @throws Refusal TOO_LARGE if it does not end, errors of space and writer
  */
@@ -25,7 +25,7 @@ export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { 
 }
 
 /**
- * Skips a rejected file, so that later parts can be read.
+ * Later parts can be read afterwards.
  * @returns its size
  * @throws Refusal as `encryptPart`
  */

@@ -12,7 +12,6 @@ import type { SegmentPurpose } from '../documents.tables.ts'
 
 export type ContentPurpose = SegmentPurpose | 'message' | 'thread' | 'disclosure'
 
-/** The content does not belong to a version yet. */
 export interface NewContent {
   readonly uid: string
   readonly segments: readonly EncryptedSegment[]
@@ -20,7 +19,6 @@ export interface NewContent {
 
 export interface WrappedSegment {
   readonly blobId: string
-  /** Counts the bytes of the plaintext. */
   readonly size: number
   readonly wrappedKey: Buffer
 }
@@ -43,17 +41,14 @@ interface StoredPreview {
 
 type StoredSegment = Pick<VersionRow['segments'][number], 'blob_id' | 'size' | 'wrapped_key'>
 
-/** Stores content as segments whose keys are wrapped by the room key. The purpose is a document unless another is given. */
 export interface ContentStore {
   begin(roomId: number, purpose?: ContentPurpose): Promise<{ uid: string; writer: SegmentWriter }>
   beginPreview(roomId: number, uid: string): Promise<SegmentWriter>
   beginSegment(place: ArrivingPlace, purpose?: ContentPurpose): Promise<SegmentWriter>
-  /** Call this in the transaction that stores the segment. */
   wrapArriving(tx: Tx, place: ArrivingPlace, segment: EncryptedSegment): Promise<WrappedSegment>
   openArriving(roomId: number, uid: string, segments: readonly WrappedSegment[]): Promise<EncryptedSegment[]>
   readNew(roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<EncryptedFileReader>
   newFile(roomId: number, content: NewContent, purpose: ContentPurpose): Promise<EncryptedFile>
-  /** Call this in the transaction that stores the content. */
   wrapKeys(tx: Tx, roomId: number, content: NewContent, purpose?: ContentPurpose): Promise<WrappedSegment[]>
   open(roomId: number, content: StoredContent, purpose?: ContentPurpose): Promise<EncryptedFile>
   openPreview(roomId: number, version: StoredPreview): Promise<EncryptedFile>
@@ -61,7 +56,7 @@ export interface ContentStore {
   discard(content: NewContent): Promise<void>
 }
 
-/** The SHA-256 of a content is encrypted for this purpose. */
+/** This purpose encrypts the SHA-256 of a content. */
 export const digestPurpose = (contentUid: string): string => `digest:${contentUid}`
 
 export const contentContext = (vault: string, uid: string, purpose: ContentPurpose): EncryptionContext => ({
@@ -71,7 +66,7 @@ export const contentContext = (vault: string, uid: string, purpose: ContentPurpo
   purpose,
 })
 
-/** @param elsewhere decrypts large chunks outside this thread */
+/** @param elsewhere decrypts large chunks in another thread */
 export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring, elsewhere?: ChunkOpener): ContentStore {
   const begin = async ({ roomId, uid, ordinal }: ArrivingPlace, purpose: ContentPurpose): Promise<SegmentWriter> => {
     const { vault } = await keyring.keysOf(db, roomId)

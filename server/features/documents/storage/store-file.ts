@@ -42,7 +42,6 @@ export interface IncomingFile {
   readonly name: string
   readonly ext: Extension
   readonly size: number
-  /** The hexadecimal hash covers the whole content. */
   readonly sha256: string
   readonly content: NewContent
 }
@@ -57,7 +56,6 @@ interface Upload<File extends IncomingFile> {
   readonly parent: number
   readonly files: readonly File[]
   readonly conflict: Conflict
-  /** If true, the file waits for its publication. If undefined, the setting of the folder applies. */
   readonly staged?: boolean | undefined
   readonly threadId?: string | undefined
   /** Participants have only `documents.upload`. */
@@ -65,8 +63,7 @@ interface Upload<File extends IncomingFile> {
 }
 
 /**
- * Confirms the actor again and returns files that are too deep for the tree. The caller rolls back and discards the content after a
- * refusal.
+ * Returns files that are too deep. After a refusal, the caller rolls back and discards the content.
  * @throws Refusal NOT_FOUND, NO_SPACE, SUBMISSIONS_FULL, UPGRADE_RUNNING, as `confirm`
  */
 export async function storeFiles<File extends IncomingFile>(
@@ -77,7 +74,7 @@ export async function storeFiles<File extends IncomingFile>(
 ): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
   const now = await beginChange(tx, parts, actor, permission)
   const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
-  // The upload started while the person had another role.
+  // The person had another role when the upload started.
   if (drop && conflict !== 'keep') throw new Refusal('BAD_REQUEST')
   const isSubmission = drop !== undefined
   const staged = stagedBy(now, asked)
@@ -107,7 +104,7 @@ export async function storeFiles<File extends IncomingFile>(
   await takeStorage(tx, actor.roomId, bytes, added)
 
   const filled = await numberVersions(tx, placements)
-  // An operator decides later which document a submitted file is, so it fulfils no expectation.
+  // A submitted file fulfils no expectation, because an operator decides later.
   const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
   const shown = filled
     .filter(({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen)
@@ -124,7 +121,7 @@ export async function storeFiles<File extends IncomingFile>(
     parts,
     answering.map((document) => ({ ...document, by: now })),
   )
-  // A participant must not learn from a number that a name is taken.
+  // A number would reveal to participants that a name is taken.
   const nameOf = ({ item, file }: Filled): string => (drop ? file.name : item.name)
   const itemOf = new Map(filled.map((each) => [each.file, { id: each.item.id, name: nameOf(each), size: each.file.size }]))
   const changed = placements.map((placement) => ({ id: placement.parent.id, unseen: placement.staged || placement.parent.unseen }))
@@ -151,7 +148,6 @@ interface Staging extends Placement<IncomingFile> {
 interface Filled {
   readonly item: { readonly id: number; readonly name: string; readonly parent: Parent }
   readonly staged: boolean
-  /** The item is already published, so readers keep their version. */
   readonly isHeldBack: boolean
   readonly isReleased: boolean
   readonly file: IncomingFile
@@ -186,7 +182,6 @@ function taken(ids: IterableIterator<number>): number {
   return next.value
 }
 
-/** Readers switch to the new version; only operators can still read older ones. */
 async function writeVersions(
   tx: Tx,
   parts: Pick<DocumentParts, 'content' | 'encryptor' | 'clock' | 'events'>,

@@ -15,7 +15,7 @@ interface MadeFile {
 }
 
 /**
- * Appends a number to a taken name. An error leaves no trace.
+ * An error leaves no trace.
  * @param also runs in the same transaction
  * @throws Refusal NOT_FOUND, NO_SPACE, as `confirm`
  */
@@ -36,7 +36,7 @@ export async function storeMadeFile(
       return item
     })
   } catch (error) {
-    // After other errors the commit may have succeeded, so the sweep decides about the content.
+    // The commit may have succeeded after other errors, so the sweep decides.
     if (error instanceof Refusal) await parts.content.discard(made)
     throw error
   }

@@ -81,7 +81,6 @@ describe('sweeping blobs', () => {
     expect(await takeBackupLock(client)).toBe(true)
     await app.program.sweep()
     expect(await stored()).toEqual([waiting])
-    // Closing the connection releases the lock.
     await client.end()
     await eventually(async () => {
       await app.program.sweep()

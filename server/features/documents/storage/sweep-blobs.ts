@@ -9,21 +9,19 @@ import { removeFreedBlobs } from '../trash/purge-trash.ts'
 
 const BATCH = 1_000
 
-/** Younger blobs may belong to a running upload, whose first file can wait up to 8 hours (LIMITS.raisedMs). */
+/** Younger blobs may belong to an upload, whose first file can wait 8 hours (LIMITS.raisedMs). */
 export const SPARED_MS = 24 * 3_600_000
 
-/** Exceeding both limits indicates a restored older database rather than a crash. */
+/** Exceeding both indicates a restored older database, not a crash. */
 const MANY = { number: 100, share: 0.1 }
 
 type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock' | 'blobReferences'>
 
 /**
- * Removes unreferenced blobs, whose keys no longer exist. If too few blobs are referenced, it removes nothing, because the database may
- * be a different or older one.
+ * Too few references indicate a different or older database, so nothing is removed.
  * @param sparedMs keeps younger blobs; 0 requires exclusive use of the data
  */
 export async function sweepBlobs({ database, blobs, clock, blobReferences }: SweepParts, log: Log, sparedMs: number): Promise<void> {
-  // Freed blobs are always safe to remove, whatever their number.
   await removeFreedBlobs({ database, blobs })
   const before = clock.now().getTime() - sparedMs
   const orphans: string[] = []
@@ -44,7 +42,7 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
   }
   await sortBatch()
 
-  // A running backup may still copy blobs that were freed after its snapshot.
+  // A running backup may still copy blobs freed after its snapshot.
   if (orphans.length === 0 || (await isBackupRunning(database.db))) return
   const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
   if (held === 0 || many) {
@@ -57,7 +55,6 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
 
 const sweep = jobType('documents.sweep', z.object({}), { maxAttempts: 1 })
 
-/** The hourly run serves servers that seldom restart. */
 export function sweepJobs(parts: SweepParts, log: Log) {
   return {
     handlers: [handle(sweep, () => sweepBlobs(parts, log, SPARED_MS))],

@@ -33,15 +33,13 @@ interface NewFolder {
 }
 
 export interface BuiltStructure {
-  /** Contains only new folders that are not inside other new ones. */
   readonly tops: readonly NewFolder[]
   readonly folderIds: readonly number[]
   readonly expectedIds: readonly number[]
 }
 
 /**
- * Creates missing folders and expected documents in the listed order. The caller must hold the tree lock, and the plan must have no
- * errors.
+ * The caller must hold the tree lock, and the plan must have no errors.
  * @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT
  */
 export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
@@ -124,7 +122,6 @@ async function makeFolders(
   return { places, tops }
 }
 
-/** Finds the state that new folders inherit from an existing one. */
 async function openFolder(tx: Tx, actor: Actor, { id, path, unseen }: Parent) {
   await refuseUnderOrder(tx, actor, path)
   const isStaged = stagedBy(actor, await stagesUploads(tx, actor.roomId, path))

@@ -21,7 +21,7 @@ interface Planning {
   readonly isExpecting: boolean
 }
 
-/** Compares a structure with the folders and expected documents of the room. The caller must hold the tree lock. */
+/** The caller must hold the tree lock. */
 export async function planStructure(tx: Tx, roomId: number, planning: Planning): Promise<readonly PlannedEntry[]> {
   const { target, entries } = planning
   const existing = new Map<StructureEntry, Parent>()
@@ -48,7 +48,6 @@ export async function planStructure(tx: Tx, roomId: number, planning: Planning):
   })
 }
 
-/** If two rows have the same name in one place, only the first one becomes an expected document. */
 async function planDocuments(
   tx: Tx,
   roomId: number,

@@ -19,10 +19,7 @@ export function builtInFolders(id: string): { readonly name: string; readonly fo
   return template && { name: template.name, folders: foldersIn(template.text) }
 }
 
-/**
- * Reads the folders of a room for a copy in another one. The folder names are never sent to a client.
- * @throws Refusal STRUCTURE_TOO_LARGE
- */
+/** Clients never receive the folder names. @throws Refusal STRUCTURE_TOO_LARGE */
 export async function copiedFolders(tx: Tx, roomId: number): Promise<readonly Folder[]> {
   const rows = await findFolders(tx, roomId, ROOT, LIMITS.structureRows + 1)
   if (rows.length > LIMITS.structureRows) throw tooLarge()
@@ -35,7 +32,7 @@ interface Planting {
   readonly template: string | undefined
 }
 
-/** The room must have been created in the same transaction, so it is empty. The folders have no creator, because no member added them. */
+/** The same transaction created the room, so it is empty. No member added the folders. */
 export async function plantFolders(
   tx: Tx,
   { activity, clock }: Pick<ChangeParts, 'activity' | 'clock'>,

@@ -7,16 +7,15 @@ export interface StructureError {
   readonly value?: string | number
 }
 
-/** An entry is a folder or document of a table or template, and always follows its parent. */
+/** An entry always follows its parent. */
 export interface StructureEntry {
   readonly row: number
-  /** Counted from 1; 0 if the level is unreadable. */
+  /** Starts at 1; 0 is unreadable. */
   readonly level: number
   readonly name: string
   readonly parent: StructureEntry | undefined
   readonly isDocument: boolean
   readonly error: StructureError | undefined
-  /** The number is present only if numbers determine the hierarchy. */
   readonly number?: readonly number[]
 }
 
@@ -24,7 +23,6 @@ export interface ListedRow {
   readonly row: number
   readonly level: number | undefined
   readonly number?: readonly number[]
-  /** Error messages show the level or number as written. */
   readonly place: string
   readonly name: string
   readonly type: 'folder' | 'document' | { readonly unknown: string }
@@ -56,7 +54,6 @@ interface Above {
   readonly error: StructureError | undefined
 }
 
-/** Finds the parent of a row as the last folder on the level above. */
 class Levels {
   readonly #path: (StructureEntry | undefined)[] = []
 
@@ -67,12 +64,10 @@ class Levels {
 
   add(entry: StructureEntry): void {
     this.#path.length = entry.level - 1
-    // A document cannot contain other rows.
     if (!entry.isDocument) this.#path[entry.level - 1] = entry
   }
 }
 
-/** Finds the parent of a row as the folder whose number is the prefix of its own. */
 class Numbers {
   readonly #known = new Map<string, StructureEntry>()
 
@@ -100,7 +95,6 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
       (level === 0 ? ({ code: 'LEVEL', value: place } as const) : misplaced) ??
       errorOfName(name) ??
       (repeated && ({ code: 'REPEATED', value: repeated.row } as const))
-    // A document row with an error is ignored instead of refusing the table.
     const entry: StructureEntry = {
       row,
       level,
@@ -120,7 +114,7 @@ export function entriesOfRows(rows: readonly ListedRow[]): StructureEntry[] {
 
 const DIGITS = 2
 
-/** Prefixes names with their place, such as `01 재무`, for rooms that sort lists by name. */
+/** Rooms that sort by name need prefixes such as `01 재무`. */
 export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[] {
   const counts = new Map<StructureEntry | undefined, number>()
   const renamed = new Map<StructureEntry, StructureEntry>()
@@ -139,7 +133,6 @@ export function withPlaces(entries: readonly StructureEntry[]): StructureEntry[]
 
 const NOWHERE: Above = { parent: undefined, error: undefined }
 
-/** Each level has its own column; names of upper folders are repeated or left blank. */
 export function entriesOfColumns(rows: readonly { readonly row: number; readonly cells: readonly string[] }[]): StructureEntry[] {
   const siblings = new Siblings()
   const entries: StructureEntry[] = []
@@ -155,7 +148,7 @@ export function entriesOfColumns(rows: readonly { readonly row: number; readonly
       }
       const parent = path[index - 1]
       const known = siblings.find(parent, name)
-      // A repeated folder keeps the open folders below it, like merged cells.
+      // A repeated folder keeps open folders below, like merged cells.
       if (known && known === path[index]) continue
       const entry = known ?? { row, level, name, parent, isDocument: false, error: errorOfName(name) }
       path = [...path.slice(0, index), entry]

@@ -18,7 +18,6 @@ const TYPES = {
   document: ['문서', '파일', '자료', 'document', 'doc', 'file'],
 } as const
 
-/** Titles and remarks may precede the headings. */
 const LOOKED_AT = 30
 
 interface Head {
@@ -52,7 +51,7 @@ interface StructureSheetRow {
   readonly cells: readonly string[]
 }
 
-/** Chooses the first sheet with headings, otherwise the first that is not empty. Returns undefined if all rows are empty. */
+/** Chooses the first sheet with headings, otherwise the first with text. Is undefined if all are empty. */
 export function entriesOfTables(tables: readonly Cells[], isCsv: boolean): StructureEntry[] | undefined {
   const read = tables.map((table) => ({ head: headOf(table), rows: filledRows(table, isCsv) }))
   const chosen = read.find(({ head }) => head) ?? read.find(({ rows }) => rows.length > 0)
@@ -84,7 +83,6 @@ function numberIn(text: string): number[] | undefined {
   return NUMBER.test(trimmed) ? trimmed.replace(/[.)]$/, '').split(/[.-]/).map(Number) : undefined
 }
 
-/** Levels take precedence over numbers, because an index without numbers still has levels. */
 function listed(rows: readonly StructureSheetRow[], fields: Head['fields']): ListedRow[] {
   const textOf = (cells: readonly string[], field: StructureField): string => cells[fields[field] ?? -1] ?? ''
   const hasLevels = rows.some(({ cells }) => textOf(cells, 'level').trim() !== '')
@@ -107,7 +105,6 @@ function typeIn(text: string): ListedRow['type'] {
 
 const LEAST_COUNTED = 3
 
-/** Accepts two columns of which the first has numbers or levels. All other tables have one column for each level. */
 function entriesWithoutHead(rows: readonly StructureSheetRow[]): StructureEntry[] {
   const isPlaced = rows.every(({ cells }) => {
     const [place = '', name = '', ...rest] = cells
@@ -115,7 +112,7 @@ function entriesWithoutHead(rows: readonly StructureSheetRow[]): StructureEntry[
   })
   if (!isPlaced) return entriesOfColumns(rows)
   const places = rows.map(({ cells }) => numberIn(cells[0] ?? '') ?? [])
-  // The sequence 1, 2, 3 is a numbered list rather than nested levels.
+  // 1, 2, 3 is a numbered list, not nested levels.
   const isCounted = places.length >= LEAST_COUNTED && places.every(([first], index) => first === index + 1)
   const hasNumbers = isCounted || places.some(({ length }) => length > 1)
   return entriesOfRows(listed(rows, hasNumbers ? { number: 0, name: 1 } : { level: 0, name: 1 }))

@@ -22,7 +22,6 @@ export async function findNamedIn(tx: Tx, roomId: number, wanted: readonly Wante
   return rows
 }
 
-/** Sorts siblings by the index, or by name if the room has none. */
 export async function findFolders(tx: Tx, roomId: number, { id, path }: Pick<Parent, 'id' | 'path'>, limit: number) {
   return tx
     .withTables<DocumentTables>()

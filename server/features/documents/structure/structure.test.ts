@@ -114,7 +114,7 @@ describe('a structure of folders', () => {
     const made = resultOf(await askStructure(operator, { file, name: 'index.xlsx', apply: true }))
     expect(made.counts).toEqual({ new: 3, same: 0, expected: 1, document: 1, error: 0 })
     expect(await outline(operator)).toEqual(['재무', '회사', '  =규정'])
-    // Spreadsheet programs put an apostrophe before a formula when they export CSV.
+    // Spreadsheet programs put an apostrophe before a formula in CSV.
     const csv = "번호,단계,종류,이름\n,1,폴더,회사\n,2,폴더,'=규정\n"
     expect(resultOf(await askStructure(operator, { file: csv })).counts).toMatchObject({ same: 2, new: 0 })
     const english = 'Index,Level,Type,Name\n,1,Folder,회사\n,2,Document,x\n'

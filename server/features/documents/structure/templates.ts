@@ -28,7 +28,7 @@ export async function listTemplates({ database: { db } }: TemplateParts, { roomI
   ]
 }
 
-/** @param wanted an id, or a name as listed @throws Refusal NOT_FOUND, also for a template that another room saved */
+/** @param wanted an id or a listed name @throws Refusal NOT_FOUND, also for a template of another room */
 export async function readTemplate(
   db: Queryable,
   roomId: number,
@@ -88,7 +88,7 @@ export function inTreeOrder(rows: readonly { id: number; parent_id: number; name
   return folders
 }
 
-/** @throws Refusal NOT_FOUND, also for a template that another room saved */
+/** @throws Refusal NOT_FOUND, also for a template of another room */
 export function removeTemplate(parts: TemplateParts, actor: Actor, id: string): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.write')

@@ -13,10 +13,7 @@ import { trashFolders } from './structure.store.ts'
 type UndoStructureInput = z.output<(typeof contract)['body']>
 type UndoStructureAnswer = PayloadIn<typeof contract>
 
-/**
- * Moves the folders of a structure to the trash and removes its expectations in one transaction. Keeps folders that now contain anything
- * else, the folders above them, and documents received since.
- */
+/** Keeps folders with other contents, the folders above, and documents received since. */
 export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: UndoStructureInput): Promise<UndoStructureAnswer> {
   return parts.database.transaction(async (tx) => {
     const now = await beginChange(tx, parts, actor, 'documents.remove')
@@ -38,7 +35,6 @@ export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expec
 }
 
 interface Taken extends LivingFolder {
-  /** The folder can be restored together with this one. */
   readonly top: number
 }
 
@@ -58,7 +54,6 @@ function sortOut(living: readonly LivingFolder[], holding: ReadonlySet<number>) 
   const kept = new Set(held.flatMap(({ id, ancestors }) => [id, ...ancestors]))
   const leaving = living.filter(({ id }) => !kept.has(id))
   const ids = new Set(leaving.map(({ id }) => id))
-  // Folders with other contents are kept, so only folders of the structure are below the others.
   const taken = leaving.map((folder): Taken => ({ ...folder, top: folder.ancestors.find((above) => ids.has(above)) ?? folder.id }))
   return { taken, held }
 }

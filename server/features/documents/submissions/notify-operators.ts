@@ -15,16 +15,16 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
 const notify = jobType('documents.notify-of-submissions', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Submissions within `notifyAfterMs` are combined in one mail. */
+/** One mail combines submissions within `notifyAfterMs`. */
 export async function queueSubmissionMail(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
   await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
-/** Mails each full operator the folders and people, but no document names. */
+/** Mails folders and people, but no document names. */
 async function notifyOperators(parts: NotifyParts, roomId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    // Submitting takes the same lock, so every submission marked here is counted in the mail.
+    // Submitting takes the same lock, so the mail counts every marked submission.
     await lockTree(tx, roomId)
     const room = await roomIfAny(tx, roomId)
     const arrived = await findUnmailed(tx, roomId)

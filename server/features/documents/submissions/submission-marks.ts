@@ -9,9 +9,8 @@ import { findDropFolders, findSubmissions } from './submissions.read.ts'
 
 type Marks = (itemId: number) => Pick<Item, 'isDropFolder' | 'submitted'>
 
-/** Only full operators see who submitted a document. @param open the folder whose list is shown */
+/** Only full operators see who submitted. @param open the folder whose list is shown */
 export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], open?: FolderPlace): Promise<Marks> {
-  // A folder that only leads to something visible accepts no files.
   const folders = [...(open ? [open] : []), ...rows.filter(({ folder }) => folder)]
     .filter(({ id, level }) => id !== 0 && level > LEVEL.none)
     .map(({ id }) => id)

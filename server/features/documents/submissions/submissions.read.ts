@@ -13,7 +13,7 @@ export interface DropFolder {
   readonly groupId: number
 }
 
-/** Finds a drop folder of the reader's group. A folder that only leads to something visible does not count. */
+/** A folder that only leads to something visible does not count. */
 export async function findDropFolder(db: Queryable, scope: VisibleItems, folderId: number): Promise<DropFolder | undefined> {
   if (!scope.group) return undefined
   const { groupId } = scope.group
@@ -125,7 +125,6 @@ export interface Submission {
   readonly at: Date
 }
 
-/** Omits items whose content someone else has replaced. */
 export async function findSubmissions(db: Queryable, itemIds: readonly number[]): Promise<ReadonlyMap<number, Submission>> {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<Submission>`

@@ -53,7 +53,6 @@ export async function updateDropFolder(
   return removed === 1n
 }
 
-/** Marks the submissions, so that the next mail names only later ones. */
 export async function noteMailed(tx: Tx, roomId: number): Promise<void> {
   await tx
     .withTables<DocumentTables>()

@@ -13,14 +13,10 @@ import { insertSubmissions } from './submissions.store.ts'
 interface Beginning {
   readonly folderId: number
   readonly size: number
-  /** A plain upload requests only a place, not the replacement of a file, for example. */
   readonly isPlain: boolean
 }
 
-/**
- * Counts unfinished uploads against the limit. The caller must hold the tree lock.
- * @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST
- */
+/** Unfinished uploads count. The caller must hold the tree lock. @throws Refusal NOT_FOUND, SUBMISSIONS_FULL, BAD_REQUEST */
 export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, isPlain }: Beginning): Promise<void> {
   if (!isPlain) throw new Refusal('BAD_REQUEST')
   const { groupId } = await dropFolderOf(tx, actor, folderId)
@@ -28,7 +24,7 @@ export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, is
   const most = await mostBytes(tx, roomId)
   const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
   refuseOverflow({ files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size }, most)
-  // A comparison with the exact free space would reveal how much others submit or operators stage.
+  // The exact free space would reveal what others submit or operators stage.
   if ((await spaceLeft(tx, roomId)) + unfinished.bytes < most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
@@ -54,7 +50,7 @@ async function dropFolderOf(tx: Tx, actor: Actor, folderId: number): Promise<Dro
   return folder
 }
 
-/** Limits one group, so that it cannot use the space of the others. */
+/** One group must not use the space of the others. */
 async function mostBytes(tx: Tx, roomId: number): Promise<number> {
   const { storage_limit } = await roomOf(tx, roomId)
   return Math.min(LIMITS.submissionsWaitingBytes, Math.floor(storage_limit * LIMITS.submissionsWaitingShare))

@@ -12,17 +12,13 @@ import { NUMBERS_KEPT_MS } from '../numbering/kept-for.ts'
 import { backupsUntil } from '../versions/backups-until.ts'
 import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
 
-/** Limits items per transaction and blobs per removal. */
 const BATCH = 500
 
 type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock' | 'events' | 'backupDays'>
 
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
 
-/**
- * Destroys items in logged batches together with their keys, then removes freed blobs and numbers saved for an undo. The next run
- * resumes an interrupted one.
- */
+/** Destroys in logged batches with keys, then removes freed blobs. The next run resumes an interrupted one. */
 async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Promise<void> {
   const { db } = parts.database
   const now = parts.clock.now()
@@ -61,7 +57,7 @@ async function destroyBatch(
   })
 }
 
-/** While a backup runs, removes only blobs of destroyed rooms. A later call removes the others. */
+/** During a backup, removes only blobs of destroyed rooms. */
 export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
   let of: 'all' | 'destroyed' = 'all'
   for (;;) {
@@ -76,7 +72,7 @@ export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'da
   }
 }
 
-/** Serves calls whose work is committed. A later run removes what the storage does not let go now. */
+/** The work is committed, so a later run removes the rest. */
 export async function tryToRemoveFreedBlobs(parts: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
   await removeFreedBlobs(parts).catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error

@@ -69,7 +69,6 @@ describe('what was deleted', () => {
     await reader.read()
     await operator.deleteItem(folder)
     const cut = (async () => {
-      // Buffers still hold some bytes. The pause lets the rest arrive after the stream was closed.
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       let bytes = 0
       for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length
@@ -120,7 +119,6 @@ describe('what was deleted', () => {
     expect(names(await operator.items(folder))).toEqual(['나'])
     expect(await operator.items(inner)).toEqual([])
     expect((await operator.restoreItem(deep.id)).json.payload).toEqual({ id: deep.id, parent: inner })
-    // The preview may have become ready in the meantime.
     expect(await operator.items(inner)).toEqual([{ ...deep, preview: expect.any(String) }])
     expect((await operator.restoreItem(deep.id)).http).toBe(404)
     expect(await countedFiles(room)).toBe(1)

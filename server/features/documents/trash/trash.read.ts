@@ -31,7 +31,6 @@ export async function listTrash(db: Queryable, scope: VisibleItems, { after, lim
   return ordered.where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`).execute()
 }
 
-/** Returns folder names from the root, including folders in the trash. */
 export async function findWays(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, readonly string[]>> {
   const folders = await findFolders(db, scope, folderIds)
   const above = await findFolders(db, scope, [...new Set(folders.flatMap(({ ancestors }) => ancestors))])
@@ -64,7 +63,6 @@ export async function countTrashedChildren(db: Queryable, folderIds: readonly nu
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Includes the entry itself. A file has 0 levels. */
 export async function countTrashedLevels(tx: Tx, item: Pick<ItemRow, 'id' | 'folder' | 'ancestors'>): Promise<number> {
   if (!item.folder) return 0
   const { deepest } = await tx

@@ -3,12 +3,11 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { findHeldBlobs } from '../documents.read.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 
-/** A marked entry cannot be restored. */
 export async function markForDeletion(tx: Tx, itemId: number, at: Date): Promise<void> {
   await tx.withTables<DocumentTables>().updateTable('items').set({ doomed_at: at }).where('id', '=', itemId).execute()
 }
 
-/** The update waits for a concurrent restore of an entry. */
+/** The update waits for a concurrent restore. */
 export async function doomDueItems(db: Queryable, deletedBefore: Date, at: Date): Promise<void> {
   await db
     .withTables<DocumentTables>()
@@ -32,7 +31,7 @@ export async function findDoomedItem(db: Queryable): Promise<{ id: number; roomI
   return row && { id: row.id, roomId: row.room_id }
 }
 
-/** Returns the entry itself last, so that an interrupted run finds it again. */
+/** The entry comes last, so an interrupted run finds it again. */
 export async function findItemsOfEntry(tx: Tx, entryId: number, limit: number) {
   return tx
     .withTables<DocumentTables>()
@@ -47,7 +46,6 @@ export async function findItemsOfEntry(tx: Tx, entryId: number, limit: number) {
 
 interface Destroyed {
   readonly bytes: number
-  /** Copies still hold the content of these items or versions. */
   readonly shared: ReadonlySet<number>
   readonly contentUids: readonly string[]
 }
@@ -64,7 +62,7 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<D
   return { ...destroyed, shared: new Set(versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id)) }
 }
 
-/** Also deletes the wrapped keys. Unreferenced blobs are removed after the commit, when nothing can refer to them. */
+/** Deletes wrapped keys too. Unreferenced blobs go after the commit. */
 export async function deleteVersions(tx: Tx, versionIds: readonly number[]): Promise<Destroyed> {
   if (versionIds.length === 0) return { bytes: 0, shared: new Set(), contentUids: [] }
   const tables = tx.withTables<DocumentTables>()
@@ -98,7 +96,7 @@ export async function findReplacedVersion(db: Queryable, replacedBefore: Date): 
   return row && { id: row.id, roomId: row.room_id }
 }
 
-/** The caller holds the tree lock, for which a concurrent restore waits. */
+/** The caller holds the tree lock, for which a restore waits. */
 export async function findReplacedVersions(tx: Tx, roomId: number, replacedBefore: Date, limit: number) {
   return replacedVersions(tx, replacedBefore)
     .innerJoin('items', 'items.id', 'older.item_id')
@@ -113,7 +111,6 @@ const replacedVersions = (db: Queryable, replacedBefore: Date) =>
   db
     .withTables<DocumentTables>()
     .selectFrom('file_versions as older')
-    // Readers keep a version while a newer one is staged.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -141,7 +138,6 @@ export async function freeBlobs(tx: Tx, blobIds: readonly string[]): Promise<voi
   await tx.withTables<DocumentTables>().insertInto('freed_blobs').values(rows).execute()
 }
 
-/** @param of `destroyed` selects only blobs of destroyed rooms */
 export async function findFreedBlobs(db: Queryable, of: 'all' | 'destroyed', limit: number): Promise<string[]> {
   const freed = db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id').limit(limit)
   const rows = await (of === 'all' ? freed : freed.where('destroyed', '=', true)).execute()

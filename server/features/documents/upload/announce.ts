@@ -4,11 +4,8 @@ import type { DocumentParts } from '../documents.parts.ts'
 const ANNOUNCED_MAX = 50
 
 interface Announced {
-  /** If true, receivers end the deliveries of removed items. */
   readonly gone?: boolean
-  /** Groups that see none of these changed items receive no event. */
   readonly items?: readonly number[]
-  /** Readers saw the folder and items until this change. */
   readonly withdrawn?: boolean
   readonly unseen?: boolean
 }
@@ -30,7 +27,6 @@ export async function announce(
     })
 }
 
-/** Notifies only operators about folders in which readers see no change. */
 export async function announceEach(
   tx: Tx,
   parts: Pick<DocumentParts, 'bus'>,

@@ -8,7 +8,6 @@ import { findVersionIds } from '../versions/versions.read.ts'
 
 const BATCH = 200
 
-/** `opened` counts files that decrypt to the last byte. */
 export interface CheckedFiles {
   readonly files: number
   readonly opened: number

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Node 0 is the folder where the search starts. */
 export interface WantedFolder {
   readonly node: number
   readonly within: number

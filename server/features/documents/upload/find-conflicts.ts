@@ -9,10 +9,7 @@ import { splitRelativePath } from '../documents.rules.ts'
 import { ROOT } from '../documents.store.ts'
 import { type FoundFile, findFilesByPath, type WantedFile, type WantedFolder } from './conflicts.read.ts'
 
-/**
- * Returns files that the upload would replace, in path order. A folder is no conflict, because the upload gets a number.
- * @throws Refusal NOT_FOUND
- */
+/** A folder is no conflict, because the upload gets a number. @throws Refusal NOT_FOUND */
 export async function findConflicts(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

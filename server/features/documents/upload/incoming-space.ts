@@ -3,19 +3,18 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { countUnfinishedBytes } from './resumable/uploads.read.ts'
 
-/** Multipart framing adds at most this much, so a shorter request may contain no files. */
+/** Multipart framing adds at most this much. */
 const FRAMING_BYTES = 64 * 1024
-/** Beyond the announced size, free space is checked again at this interval. */
+/** Checks free space at this interval beyond the announced size. */
 const LOOK_EVERY_BYTES = 8 * 2 ** 20
 
 export interface SpaceHeld {
-  /** Call this before writing. @throws Refusal NO_SPACE beyond announced size and free space */
+  /** Precedes the write. @throws Refusal NO_SPACE beyond announced size and free space */
   take(bytes: number): Promise<void>
-  /** Call this once the bytes are booked or removed. */
   release(): void
 }
 
-/** Keeps concurrent uploads from claiming the same space. Nodes do not share these counts, but the database enforces the limit. */
+/** Concurrent uploads must not claim the same space. Nodes do not share counts, but the database enforces the limit. */
 export class IncomingSpace {
   readonly #held = new Map<number, number>()
 
@@ -23,10 +22,7 @@ export class IncomingSpace {
     return this.#held.get(roomId) ?? 0
   }
 
-  /**
-   * If `announced` is undefined, bytes count as they arrive. The caller must always release the space.
-   * @throws Refusal NO_SPACE, NOT_FOUND
-   */
+  /** Without `announced`, bytes count as they arrive. The caller must release the space. @throws Refusal NO_SPACE, NOT_FOUND */
   async hold(db: Queryable, roomId: number, announced: number | undefined): Promise<SpaceHeld> {
     let left = await spaceLeft(db, roomId)
     let held = 0
@@ -60,7 +56,7 @@ export class IncomingSpace {
   }
 }
 
-/** Counts bytes that are neither used nor reserved. @throws Refusal NOT_FOUND */
+/** Excludes reserved bytes. @throws Refusal NOT_FOUND */
 export async function spaceLeft(db: Queryable, roomId: number): Promise<number> {
   const [room, promised] = [await roomOf(db, roomId), await countUnfinishedBytes(db, roomId)]
   return room.storage_limit - room.storage_used - promised

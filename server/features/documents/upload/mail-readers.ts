@@ -12,7 +12,6 @@ import { findItems } from '../listing/subtree.read.ts'
 import { type KeepMailedList, mailedLists } from '../news/mails/mailed-lists.store.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 
-/** The mail lists this many documents and only counts the rest. */
 const LISTED = 10
 
 export type MailingParts = Pick<DocumentParts, 'outbox' | 'publicUrl' | 'clock'>
@@ -23,11 +22,10 @@ export interface Arrived {
   readonly name: string
   readonly ancestors: readonly number[]
   readonly replaced: boolean
-  /** Members who uploaded the document get no mail about it. This is undefined for a publication, of which all operators know. */
+  /** Uploaders get no mail. All operators know of a publication, so it has none. */
   readonly uploaders?: readonly (number | null)[]
 }
 
-/** Mails each reader once about the arrivals that this reader sees, unless another pace was chosen. */
 export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, arrivals: readonly Arrived[]): Promise<void> {
   if (arrivals.length === 0) return
   const at = parts.clock.now()
@@ -53,7 +51,6 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
 
 type Rights = Pick<Awaited<ReturnType<typeof readersOf>>[number], 'role_id' | 'operator_scope' | 'can_print' | 'can_download'>
 
-/** Treats a member like the holder of a session, so that the same rules decide. */
 export const holderOf = (room: RoomRow, member: Rights, group: GroupView | undefined): Holder => ({
   roomId: room.id,
   roleId: member.role_id,
@@ -75,7 +72,7 @@ interface NewsMail {
   readonly hasMore?: boolean
 }
 
-/** The link of the mail shows exactly these documents. The mail is given up if the member can no longer see one that it names. */
+/** The mail is given up if the member can no longer see a named document. */
 export async function queueNewsMail(
   tx: Tx,
   parts: MailingParts,
@@ -84,7 +81,6 @@ export async function queueNewsMail(
 ): Promise<void> {
   const listed = seen.slice(0, LISTED)
   const folders = countByFolder(seen)
-  // A folder is visible as long as a document in it is visible.
   const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
   const listId = await about.keepList(
     member.id,
@@ -110,7 +106,6 @@ export async function queueNewsMail(
   })
 }
 
-/** All members of a group see the same items, so each group is queried once. */
 function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
   const known = new Map<number | undefined, Promise<readonly Candidate[]>>()
   const find = async (group: GroupView | undefined): Promise<readonly Candidate[]> => {
@@ -131,7 +126,6 @@ function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
 
 type PlacesOf = (reader: Holder, arrivals: readonly Arrived[]) => Promise<NewDocument[]>
 
-/** All members of a group see the same numbers, so the list of each group is built once. */
 export function placesBy(tx: Tx): PlacesOf {
   const known = new Map<string, Promise<NewDocument[]>>()
   const find = async (reader: Holder, arrivals: readonly Arrived[]): Promise<NewDocument[]> => {

@@ -11,21 +11,20 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
 const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Arrivals within `notifyAfterMs` are combined in one mail. */
+/** One mail combines arrivals within `notifyAfterMs`. */
 export async function queueNotification(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
   await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
-/** Another run has announced these versions, so the job is retried and checks again. */
+/** Another run announced these versions, so the retried job checks again. */
 class AnnouncedMeanwhile extends Error {
   override name = 'AnnouncedMeanwhile'
 }
 
-/** Commits the mails and `announced_version` together, so that no version is announced twice. */
+/** One commit for mails and `announced_version` announces nothing twice. */
 async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> {
-  // Uploads hold the tree lock until they commit, so no smaller id appears later. The lock is released before mailing, so mailing blocks no
-  // uploads.
+  // Uploads hold the tree lock until they commit, so no smaller id appears later. Mailing itself blocks no uploads.
   const upTo = await parts.database.transaction(async (tx) => {
     await lockTree(tx, roomId)
     return findLastVersion(tx, roomId)
@@ -33,7 +32,6 @@ async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> 
   await parts.database.transaction(async (tx) => {
     const room = await roomIfAny(tx, roomId)
     if (!room || room.announced_version >= upTo) return
-    // Arrivals are never announced later if mails are off now.
     if (room.noti && isPhaseAtMost(room.phase, 'frozen'))
       await mailReaders(tx, parts, room, await findArrivals(tx, room.id, { after: room.announced_version, upTo }))
     if (!(await noteAnnounced(tx, room, upTo))) throw new AnnouncedMeanwhile()

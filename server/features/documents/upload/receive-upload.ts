@@ -17,7 +17,6 @@ import type { IncomingFile } from '../storage/store-file.ts'
 import type { SpaceHeld } from './incoming-space.ts'
 
 const FIELD_BYTES = 16_384
-/** All other fields are numbers, `true` or `false`. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['folderName', 'conflict', 'threadId'])
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -47,7 +46,7 @@ export interface Receiving {
 }
 
 /**
- * Encrypts while streaming. Fields may precede or follow the files.
+ * Fields may precede or follow files.
  * @param files is filled even after errors, so that the caller can discard them
  * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE
  */
@@ -64,13 +63,13 @@ export async function receiveUpload(request: FastifyRequest, receiving: Receivin
         files: LIMITS.uploadFilesPerCall,
         parts: LIMITS.uploadFilesPerCall + 20,
         headerPairs: 50,
-        // `readPart` enforces the limit, because the parser would keep reading.
+        // The parser would keep reading, so `readPart` enforces the limit.
         fileSize: Number.MAX_SAFE_INTEGER,
       },
     })
     for await (const part of parts) {
       receiving.signal.throwIfAborted()
-      // The signal also wakes a reader whose connection is silent.
+      // The signal wakes a reader on a silent connection.
       if (part.type === 'file') addAbortSignal(receiving.signal, part.file)
       if (part.type === 'field') addField(fields, part)
       else if (part.fieldname === 'data') addData(fields, parseJson(await readSmall(part, FIELD_BYTES)))
@@ -99,7 +98,7 @@ type NamedFile = Pick<IncomingFile, 'folders' | 'name' | 'ext'>
 async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: ReceivedFileOutcome[]): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
   const add = (outcome: Promise<IncomingFile | RejectedFile>): void => {
-    // The handler prevents an unhandled rejection before the outcome is awaited.
+    // The outcome is awaited later, so this prevents an unhandled rejection.
     outcome.catch(() => {})
     outcomes.push(outcome)
   }
@@ -160,7 +159,7 @@ function addData(fields: Record<string, unknown>, value: unknown): void {
   addEntries(fields, value)
 }
 
-/** Rejects repeated fields. Ignores the empty field `file` of the specification (`file: null` with a folder). */
+/** Rejects repeated fields. The specification sends an empty `file` with a folder. */
 function addEntries(fields: Record<string, unknown>, entries: object): void {
   for (const [name, value] of Object.entries(entries)) {
     if (name === 'file' && isNoFile(value)) continue
@@ -173,5 +172,4 @@ const isNoFile = (value: unknown): boolean => typeof value === 'object' || value
 
 const parseValue = (text: string): unknown => BOOLEANS.get(text) ?? (/^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : text)
 
-/** Errors of the parser are the client's fault. */
 const asRefusal = (error: unknown): unknown => (error instanceof NoSpaceError ? new Refusal('NO_SPACE') : refusalOfMultipart(error))

@@ -270,7 +270,6 @@ describe('a folder', () => {
     ).toMatchObject({
       name: '2024',
     })
-    // Scripts send an empty Blob like this one.
     const placeholder = { name: 'file', filename: 'blob', content: '' }
     expect(
       (await postParts(operator, [...fieldParts(operator, { typeId: 5, folderName: '2025' }), placeholder])).json.payload,

@@ -18,7 +18,6 @@ export type UploadOutcome =
 
 const DEFAULT_FOLDER = '새 폴더'
 
-/** Checks the rights again before it commits everything together. A refusal leaves no trace. */
 export async function uploadDocuments(
   parts: DocumentParts,
   actor: Actor,
@@ -43,7 +42,7 @@ export async function uploadDocuments(
     storing = true
     return await (upload.fields.typeId === 5 ? makeFolder(parts, actor, upload) : keepFiles(parts, actor, upload))
   } catch (error) {
-    // After other errors the commit may have succeeded, so the sweep decides about the content.
+    // The commit may have succeeded after other errors, so the sweep decides.
     const isUncertain = storing && !(error instanceof Refusal)
     if (!isUncertain) for (const file of files) await parts.content.discard(file.content)
     throw error
@@ -61,7 +60,6 @@ async function makeFolder(
   actor: Actor,
   { fields, files, rejected }: ReceivedUpload,
 ): Promise<UploadOutcome> {
-  // Clients may send an empty placeholder file to create folders.
   if (files.length > 0 || rejected.some(({ code }) => code !== 'EMPTY') || fields.threadId !== undefined) throw new Refusal('BAD_REQUEST')
   const name = cleanName(fields.folderName ?? DEFAULT_FOLDER).trim()
   if (!isUsableName(name)) throw new Refusal('NAME_UNUSABLE')

@@ -12,7 +12,7 @@ import type { ContentSource } from './content/content-reader.ts'
 type VetParts = Pick<DocumentParts, 'database' | 'content' | 'scanner' | 'activity'>
 
 /**
- * Checks the content against its extension, scans it and logs findings.
+ * Logs findings.
  * @param file is named with its folders
  * @throws Refusal SCANNER_DOWN
  */

@@ -4,7 +4,7 @@ import { roomIfAny } from '../../rooms/index.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the last day, in the room's time zone, on which backups still contain data deleted now. */
+/** Backups contain deleted data until this day in the room's time zone. */
 export async function backupsUntil(tx: Tx, roomId: number, now: Date, backupDays: number): Promise<string> {
   const room = await roomIfAny(tx, roomId)
   return formatDay(new Date(now.getTime() + backupDays * DAY_MS), room?.zone ?? 'UTC')

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findVersion, findVersions, type VersionRow } from '../documents.read.ts'
 import { currentVersions, heldVersions } from '../listing/subtree.read.ts'
 
-/** Includes the segments of the content and its preview. The caller must authorize access. */
+/** Includes the preview. The caller must authorize access. */
 export const versionOf = (db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> =>
   findVersion(db, roomId, versionId)
 
@@ -12,6 +12,5 @@ export async function versionsById(db: Queryable, roomId: number, versionIds: re
   return new Map((await findVersions(db, roomId, versionIds)).map((version) => [version.id, version]))
 }
 
-/** Returns a query of ids and levels to join. It covers what a reader sees now, or everything that is not destroyed. */
 export const versionsCovered = (db: Queryable, roomId: number, extent: VisibleItems | 'kept') =>
   extent === 'kept' ? heldVersions(db, roomId) : currentVersions(db, extent)

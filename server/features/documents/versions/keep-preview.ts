@@ -26,14 +26,14 @@ interface StorePreviewInput {
   readonly layout: number
 }
 
-/** Announces the start, because lists show it. @returns undefined if a preview exists or has failed, or the version no longer exists */
+/** Lists show the start. @returns undefined if a preview exists or has failed, or the version is gone */
 export async function beginPreview(tx: Tx, parts: Pick<Storing, 'bus'>, versionId: number): Promise<ListedVersion | undefined> {
   const started = await startPreview(tx, versionId)
   if (started) await announce(tx, parts, started.roomId, [started.parentId], { unseen: started.isUnseen })
   return started
 }
 
-/** @returns false without writing if the version no longer exists or another worker was faster */
+/** @returns false, writing nothing, if the version is gone or another worker was faster */
 export async function storePreview(
   tx: Tx,
   parts: Storing,
@@ -46,10 +46,10 @@ export async function storePreview(
   return isStored
 }
 
-/** The lock prevents anybody from opening the previews before the commit. */
+/** Nobody may open the previews before the commit. */
 export const holdPreviewed = (tx: Tx, contentUid: string): Promise<ListedVersion[]> => holdSharers(tx, contentUid)
 
-/** All versions must share one content. Without a new preview they keep the old one, which is not made again. */
+/** The versions must share one content. Without a new preview they keep the old one. */
 export async function renewPreviews(
   tx: Tx,
   parts: Storing,
@@ -71,14 +71,14 @@ export async function renewPreviews(
   return true
 }
 
-/** Serves types that are shown without conversion. @returns true for the first result, which is kept */
+/** Serves types shown without conversion. @returns true for the first result, which is kept */
 export const storeInspection = (
   tx: Tx,
   versionId: number,
   found: { readonly status: ViewStatus; readonly pages: readonly PageSize[] },
 ): Promise<boolean> => updateInspection(tx, versionId, found)
 
-/** Resets the status, so that the version is inspected again. @returns true if it had one of the statuses */
+/** The version is inspected again. @returns true if it had one of the statuses */
 export const undecide = (tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> =>
   forgetInspection(tx, versionId, statuses)
 

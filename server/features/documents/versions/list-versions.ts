@@ -14,7 +14,7 @@ import { findVersionsOf } from './versions.read.ts'
 
 type Version = z.input<typeof versions.answer.payload>[number]
 
-/** Lists the newest version first. @throws Refusal NOT_FOUND, also for folders and without the right `survey` */
+/** @throws Refusal NOT_FOUND, also for folders and without the right `survey` */
 export async function listVersions(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function listVersions(
     actor.roomId,
     rows.flatMap((row) => row.created_by ?? []),
   )
-  // Content operators must not learn who submitted a document.
+  // Content operators must not learn who submitted.
   const submitters = await findSubmitters(db, itemId)
   const payload = rows.map((row) => ({
     number: row.number,

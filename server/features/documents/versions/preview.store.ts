@@ -25,7 +25,7 @@ const listed = ({ id, room_id, parent_id, is_unseen }: ListedRow): ListedVersion
   ...{ versionId: id, roomId: room_id, parentId: parent_id, isUnseen: is_unseen },
 })
 
-/** @returns undefined if a preview exists or has failed, or the version no longer exists */
+/** @returns undefined if a preview exists or has failed, or the version is gone */
 export async function startPreview(tx: Tx, versionId: number): Promise<ListedVersion | undefined> {
   const row = await tx
     .withTables<DocumentTables>()
@@ -48,7 +48,7 @@ export interface PreviewOutcome {
   readonly layout: number
 }
 
-/** @returns false without writing if the version no longer exists or another worker was faster */
+/** @returns false, writing nothing, if the version is gone or another worker was faster */
 export async function finishPreview(
   tx: Tx,
   { versionId, roomId }: ListedVersion,
@@ -86,7 +86,7 @@ async function insertPreviews(tx: Tx, { roomId, versionIds }: Sharers, segments:
   await tx.withTables<DocumentTables>().insertInto('file_segments').values(rows).execute()
 }
 
-/** Locks versions that have this content and a PDF, so that nobody opens them. */
+/** Nobody may open these versions meanwhile. */
 export async function holdSharers(tx: Tx, contentUid: string): Promise<ListedVersion[]> {
   const rows = await tx
     .withTables<DocumentTables>()
@@ -115,7 +115,6 @@ export async function replacePreview(tx: Tx, sharers: Sharers, { pages, segments
     .execute()
 }
 
-/** Records the layout, so that a current PDF is not made again. */
 export async function notePreviewLayout(tx: Tx, versionIds: readonly number[], layout: number): Promise<void> {
   if (versionIds.length === 0) return
   await tx.withTables<DocumentTables>().updateTable('file_versions').set({ preview_layout: layout }).where('id', 'in', versionIds).execute()

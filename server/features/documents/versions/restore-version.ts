@@ -15,7 +15,7 @@ interface Restoring {
 }
 
 /**
- * Wraps new keys for the same encrypted content and counts its full size as used storage. Restoring the newest version changes nothing.
+ * Wraps new keys for the same content and counts its full size. The newest version changes nothing.
  * @throws Refusal NOT_FOUND, NO_SPACE
  */
 export function restoreVersion(

@@ -28,7 +28,7 @@ const textIn = text(LIMITS.boxText)
 /**
  * Repeated calls take effect once.
  * @throws Refusal NOT_FOUND for another person's box, SIGN_BOX_EMPTY, SIGN_TEXT, SIGN_LETTERS, SIGN_IMAGE, SIGN_DONE, SIGN_NOT_YET,
- * TOO_MANY, BUSY, ROOM_FROZEN; and those of the guard.
+ * TOO_MANY, BUSY, ROOM_FROZEN; the guard's.
  */
 export async function completeSigning(parts: CompletingParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
   const { roomId, participantId } = signer
@@ -72,7 +72,7 @@ function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * Re-encodes the image to keep only its pixels.
+ * Re-encodes the image to keep only pixels.
  * @returns base64 PNG
  * @throws Refusal SIGN_IMAGE, BUSY
  */
@@ -87,14 +87,13 @@ async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSi
   }
 }
 
-/** All signers share the image limit of the document equally. */
+/** All signers share the document's image limit equally. */
 async function drawImages(
   { database: { db }, stampImages }: Pick<SigningParts, 'database' | 'stampImages'>,
   { template }: Own,
   given: ReadonlyMap<number, BoxFilling>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, BoxFilling>> {
-  // One signature usually fills many boxes, so each image is decoded once.
   const dataUrls = new Set([...given.values()].flatMap(({ image }) => image ?? []))
   const signers = (await findParticipants(db, [template.id])).filter(({ type }) => type === 'SIGNER').length
   const share = LIMITS.signatureImagesBytes / Math.max(1, signers)

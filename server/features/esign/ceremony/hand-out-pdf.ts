@@ -16,19 +16,18 @@ import { markFetched } from '../requests/signing.store.ts'
 import { findOwn, holdOwn, type Own } from './hold-own.ts'
 import { auditActorOf, type Signer } from './signer-guard.ts'
 
-/** Browsers fetch a PDF in many ranges, so the log merges fetches within this time. */
+/** Browsers fetch many ranges, so the log merges fetches within this time. */
 const NOTED_MS = 3_600_000
 
 const ENTRIES = { view: 'sign.opened', download: 'sign.downloaded' } as const satisfies Record<PdfPurpose, string>
 
 interface Fetching {
-  /** The default is a download. */
   readonly purpose?: PdfPurpose | undefined
   readonly headers: Readonly<IncomingHttpHeaders>
   readonly language: Language
 }
 
-/** Returns the signed PDF after completion. @throws Refusal RANGE, and those of the guard */
+/** Returns the signed PDF after completion. @throws Refusal RANGE, and the guard's */
 export async function handOutPdf(
   parts: Pick<SigningParts, 'database' | 'files' | 'activity' | 'clock' | 'bus'>,
   signer: Signer,
@@ -61,7 +60,7 @@ const ownDocument = (signer: Signer): Subjects<Own & { readonly facts: EsignFile
   },
 })
 
-/** @throws Refusal NOT_FOUND for an image outside the document */
+/** @throws Refusal NOT_FOUND for another document's image */
 export async function handOutImage(
   { database: { db }, encryptor }: Pick<SigningParts, 'database' | 'encryptor'>,
   signer: Signer,

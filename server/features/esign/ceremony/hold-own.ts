@@ -22,7 +22,7 @@ export interface Own {
   readonly person: ParticipantRow
 }
 
-/** @throws Refusal SIGN_LINK if the document or the person no longer exists */
+/** @throws Refusal SIGN_LINK if the document or person is gone */
 export async function findOwn(db: Queryable, { roomId, templateId, participantId }: Signer): Promise<Own> {
   const template = await findTemplate(db, roomId, templateId)
   const person = (await findParticipants(db, [templateId])).find(({ id }) => id === participantId)
@@ -43,7 +43,7 @@ export async function holdOwn(
   return { template, person, phase }
 }
 
-/** @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET, and those of the guard */
+/** @throws Refusal ROOM_FROZEN, SIGN_DONE, SIGN_NOT_YET, and the guard's */
 export async function holdOwnToAct(tx: Tx, parts: Pick<SigningParts, 'clock'>, signer: Signer): Promise<Own> {
   const own = await holdOwn(tx, parts, signer)
   refuseFrozen(own.phase)

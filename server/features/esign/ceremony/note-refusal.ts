@@ -5,9 +5,8 @@ import { markRefused } from '../requests/signing.store.ts'
 import { findOwn } from './hold-own.ts'
 import { auditActorOf, type Signer } from './signer-guard.ts'
 
-/** Equal refusals within this time make one log entry. */
+/** Equal refusals in this time make one log entry. */
 const NOTED_MS = 3_600_000
-/** The pattern excludes malformed requests and temporary failures. */
 const NOTED = /^(?:SIGN_[A-Z_]+|ROOM_CLOSED|NOT_FOUND|TOO_MANY)$/
 
 export async function noteRefusal(

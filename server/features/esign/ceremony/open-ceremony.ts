@@ -4,7 +4,6 @@ import { markOpened } from '../requests/signing.store.ts'
 import { holdOwn } from './hold-own.ts'
 import type { Signer } from './signer-guard.ts'
 
-/** Only the first opening counts. */
 export async function openCeremony(
   parts: Pick<SigningParts, 'database' | 'encryptor' | 'activity' | 'clock'>,
   signer: Signer,

@@ -14,7 +14,7 @@ import { findSigner, type SignerRow } from '../requests/signing.read.ts'
 import { expiryOf, isLinkDead } from '../requests/signing.rules.ts'
 import { shownDigest } from './signer-token.ts'
 
-/** A signer holds a link to one document and need not be a member. */
+/** A signer has a link to one document and need not be a member. */
 export interface Signer {
   readonly participantId: number
   readonly templateId: number
@@ -39,13 +39,13 @@ function refuseEnded(status: ComposedStatus): void {
   if (code) throw new Refusal(code)
 }
 
-/** A link ends at the deadline unless its owner has acted. After completion it lasts one more signing period. */
+/** A link ends at the deadline unless its owner acted. Completion extends it by one signing period. */
 function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: SignerRow): Date | undefined {
   if (template_status === 'COMPLETED' && ended_at !== null) return expiryOf(ended_at, sign_valid)
   return status === 'DONE' || expires_at === null ? undefined : expires_at
 }
 
-/** @throws Refusal SIGN_LINK; ROOM_CLOSED; SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED. */
+/** @throws Refusal SIGN_LINK, ROOM_CLOSED, SIGN_CANCELLED, SIGN_DECLINED, SIGN_EXPIRED. */
 export async function judgeLink(db: Queryable, row: SignerRow | undefined, now: Date): Promise<SignerRow> {
   if (!row) throw new Refusal('SIGN_LINK')
   if (!isRoomAccessible(row.phase, ROLE.participant)) throw new Refusal('ROOM_CLOSED')
@@ -60,7 +60,7 @@ type GuardParts = Pick<SigningParts, 'database' | 'bus' | 'clock' | 'throttle'>
 
 type Note = (signer: Signer, refused: unknown) => Promise<void>
 
-/** Each request reads the link, document, room and membership again. */
+/** Each request reads everything again. */
 export function createSignerGuard({ database: { db }, bus, clock, throttle }: GuardParts, note: Note): SignerGuard<Signer> {
   const judge = (row: SignerRow | undefined): Promise<SignerRow> => judgeLink(db, row, clock.now())
   return {
@@ -91,14 +91,14 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
       const release = bus.subscribe((heard) => {
         if (heard === 'unknown' || (heard.room === roomId && (heard.kind === 'room' || heard.template === templateId))) check()
       })
-      // A revocation between the admission and the subscription was announced already, so the signer is checked once more.
+      // A revocation before the subscription was announced already, so this checks once more.
       check()
       return { signal: lost.signal, release }
     },
   }
 }
 
-/** Signers need not be members, so the log names them by address. */
+/** Signers need not be members, so the log has their address. */
 export const auditActorOf = ({ roomId, name, email, address }: Signer): AuditActor => ({
   ...{ roomId, memberId: null, userId: null, name, position: '', email, address },
 })

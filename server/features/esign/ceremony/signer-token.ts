@@ -8,7 +8,7 @@ const SCHEME = /^Signer ([A-Za-z0-9_-]{32})$/i
 
 interface SignerToken {
   readonly token: string
-  /** The digest is the SHA-256 of the token text. */
+  /** The digest is SHA-256 of the token text. */
   readonly digest: Buffer
 }
 
@@ -24,5 +24,5 @@ export function shownDigest({ headers }: Pick<FastifyRequest, 'headers'>): Buffe
   return token === undefined ? undefined : digestOf(token)
 }
 
-/** Browsers never send the part after `#` to a server. */
+/** Browsers never send the part after `#`. */
 export const signerLink = (publicUrl: string, token: string): string => linkOutside(publicUrl, `/sign#${token}`)

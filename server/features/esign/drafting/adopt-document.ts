@@ -26,7 +26,7 @@ interface AdoptCall {
 }
 
 /**
- * Takes the newest version of a PDF or converted document. The copy has no watermark, so the actor needs the download right.
+ * Takes the newest PDF. The copy has no watermark, so it needs the download right.
  * @throws Refusal NOT_FOUND; DOWNLOAD_DENIED; TYPE_REFUSED for images; the reason for a missing PDF; NO_SPACE; and those of `takePdf`.
  */
 export async function adoptDocument(

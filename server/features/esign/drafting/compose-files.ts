@@ -14,11 +14,9 @@ import { dropBlobs } from '../../documents/index.ts'
 import type { RoomKeyring } from '../../rooms/index.ts'
 import type { EsignTables } from '../esign.tables.ts'
 
-/** The written PDF belongs to no document yet. */
 export interface NewComposeFile {
   readonly uid: string
   readonly segment: StoredSegment
-  /** The SHA-256 of the original is present only if the PDF was derived from it. */
   readonly originSha256?: string
 }
 
@@ -27,7 +25,6 @@ export interface EsignFile {
   readonly size: number
   /** The digest is hexadecimal. */
   readonly sha256: string
-  /** The value equals `sha256` if nothing was changed. */
   readonly originSha256: string
   readonly sealed: EncryptedFile
   readonly reader: EncryptedFileReader
@@ -39,15 +36,13 @@ interface EsignFileParts {
   readonly keyring: RoomKeyring
 }
 
-/** Each PDF has a key of its own, which the key of the room wraps. */
+/** The room's key wraps each PDF's own key. */
 export interface EsignFiles {
-  /** A failed write leaves no blob. */
   write(roomId: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<NewComposeFile>
   openNew(roomId: number, file: NewComposeFile): Promise<Pick<EsignFile, 'sealed' | 'reader'>>
   insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
   /** @throws Error if the file is not in the room */
   open(db: Queryable, roomId: number, fileId: number): Promise<EsignFile>
-  /** The sweep removes the blob after the commit. */
   remove(tx: Tx, roomId: number, fileId: number): Promise<void>
   discard(file: NewComposeFile): Promise<void>
 }

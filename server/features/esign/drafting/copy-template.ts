@@ -12,7 +12,6 @@ import { insertParticipant, insertTemplate, replaceBoxes } from './templates.sto
 
 interface CopyOptions {
   readonly name: string
-  /** If this is false, all boxes become unassigned. */
   readonly withPeople: boolean
 }
 
@@ -29,7 +28,7 @@ export async function copyTemplate(
   })
 }
 
-/** The copy shares the PDF but not the filled-in content. The caller must hold the lock of the source. */
+/** The copy shares the PDF but no filled-in content. The source must be locked. */
 export async function addCopy(
   tx: Tx,
   { encryptor, activity, clock }: Pick<EsignParts, 'encryptor' | 'activity' | 'clock'>,

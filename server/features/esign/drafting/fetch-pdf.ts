@@ -18,7 +18,6 @@ const ENTRIES = { view: 'compose.viewed', download: 'compose.downloaded' } as co
 interface FetchPdfInput {
   readonly templateId: number
   readonly sealed: boolean
-  /** The default is a download. */
   readonly purpose?: PdfPurpose | undefined
 }
 
@@ -27,7 +26,7 @@ interface Asking {
   readonly language: Language
 }
 
-/** Writes the log entry before the first byte. `notes` merges ranges and views. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
+/** Logs before the first byte. `notes` merges ranges and views. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
 export async function fetchPdf(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,
@@ -64,7 +63,6 @@ const pdfOf = (templateId: number, sealed: boolean): Subjects<FoundPdf> => ({
   },
 })
 
-/** The original requires the download right. */
 async function authorizedPdf(
   parts: Pick<EsignParts, 'database' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,

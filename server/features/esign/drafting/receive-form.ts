@@ -10,7 +10,7 @@ const FIELD_BYTES = 16_384
 type Take = (part: MultipartFile) => Promise<void>
 
 /**
- * The one file may precede or follow the fields. The caller must discard it on failure.
+ * The file may precede or follow the fields. The caller discards it on failure.
  * @throws Refusal BAD_REQUEST, also without a file; and those of `take`.
  */
 export async function receiveForm<S extends z.ZodType>(
@@ -23,12 +23,12 @@ export async function receiveForm<S extends z.ZodType>(
   let isTaken = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 20, files: 2, parts: 22, headerPairs: 50 }
-    // `take` limits the size, because the parser would read an endless file.
+    // `take` limits the size, because the parser reads endless files.
     const parts = request.parts({ preservePath: true, limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
       if (part.type === 'file') {
-        // This also wakes a reader whose peer is silent.
+        // This also wakes a reader of a silent peer.
         addAbortSignal(signal, part.file)
         if (part.fieldname !== 'file' || isTaken || !part.filename) throw new Refusal('BAD_REQUEST')
         isTaken = true

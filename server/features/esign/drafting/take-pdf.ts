@@ -22,13 +22,13 @@ export interface TakenPdf {
 
 interface TakePdfInput {
   readonly password: string | undefined
-  /** Checks the decrypted copy. @throws Refusal if the content is not allowed */
+  /** Checks the decrypted copy. @throws Refusal for forbidden content */
   readonly vet: (file: NewComposeFile) => Promise<void>
   readonly signal: AbortSignal
 }
 
 /**
- * Decrypts and flattens the PDF, so that every viewer shows what is signed. A failure leaves nothing behind.
+ * Decrypts and flattens, so every viewer shows what is signed. A failure leaves nothing.
  * @throws Refusal PASSWORD_NEEDED, PDF_PASSWORD, TOO_MANY, TOO_MANY_PAGES, TOO_LARGE; those of `vet`; SEAL_PDF, SEAL_TOO_LARGE,
  * SEAL_FAILED if sealing would fail later; the document's own code if damaged.
  */
@@ -62,7 +62,7 @@ export async function takePdf(
   }
 }
 
-/** Runs a trial sealing. @returns undefined if the PDF has no annotations other than links */
+/** Runs a trial sealing. @returns undefined without annotations other than links */
 async function flattened(
   parts: Pick<EsignParts, 'blobs' | 'files' | 'seals'>,
   actor: Actor,
@@ -75,7 +75,7 @@ async function flattened(
     throw error instanceof PdfError ? new Refusal(UNSEALABLE[error.code]) : error
   })
   try {
-    // The displayed PDF and the sealed one must have the same number of pages.
+    // The displayed and the sealed PDF must have equally many pages.
     if (made.pageCount !== pageCount) throw new Refusal('SEAL_PDF')
     return made.isFlattened ? await writeEncrypted(parts.files, actor.roomId, made) : undefined
   } finally {
@@ -104,7 +104,7 @@ async function sourceOf(
   return { ...(await pdfSource({ blobs }, sealed)), owner: memberId }
 }
 
-/** Returns undefined if the PDF is not encrypted. Wrong passwords share the throttle of the viewer. */
+/** Undefined if not encrypted. Wrong passwords share the viewer's throttle. */
 async function unprotected(
   { pool, throttle }: Pick<EsignParts, 'pool' | 'throttle'>,
   { memberId }: Actor,
@@ -131,7 +131,7 @@ const isFailure = (error: unknown, code: RenderFailure): boolean => error instan
 
 type Taken = Pick<NewTemplate, 'itemId' | 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
 
-/** Commits storage, rows and log entry together. @throws Refusal NO_SPACE, and those of `confirm`, after discarding the PDF */
+/** Commits storage, rows and log together. @throws Refusal NO_SPACE, and those of `confirm`, after discarding the PDF */
 export async function addTemplate(
   parts: Pick<EsignParts, 'database' | 'files' | 'encryptor' | 'activity' | 'clock' | 'confirm'>,
   actor: Actor,
@@ -153,7 +153,7 @@ export async function addTemplate(
       return { templateId, name: taken.name, pageCount: pages.length, pages: [...pages] }
     })
   } catch (error) {
-    // After an uncertain commit the file stays, and the sweep decides.
+    // After an uncertain commit the sweep decides.
     if (error instanceof Refusal) await parts.files.discard(file)
     throw error
   }

@@ -55,7 +55,6 @@ export async function showTemplate(
   }
 }
 
-/** Scales the box to the reference page. The caller adds the participant if the reader may see it. */
 export function presentBox(
   { key, type, page, required, x, y, w, h }: BoxRow,
   pages: readonly Size[],

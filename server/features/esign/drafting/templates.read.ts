@@ -12,12 +12,12 @@ export async function findTemplate(db: Queryable, roomId: number, templateId: nu
   return templates(db, roomId).selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
-/** Searches all rooms, so callers must authorize access. */
+/** Searches all rooms, so callers must authorize. */
 export async function findTemplateAnywhere(db: Queryable, templateId: number): Promise<TemplateRow | undefined> {
   return db.withTables<EsignTables>().selectFrom('templates').selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
-/** Every change of a document takes this lock first. */
+/** Every document change takes this lock first. */
 export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
   return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()
 }
@@ -56,12 +56,11 @@ export async function findUnreached(db: Queryable, participantIds: readonly numb
 }
 
 interface TemplatePage {
-  /** The value is an exclusive upper bound of ids. */
+  /** The value is an exclusive upper bound. */
   readonly before: number | undefined
   readonly limit: number
 }
 
-/** Lists the newest first, without pages. */
 export async function listTemplates(db: Queryable, roomId: number, { before, limit }: TemplatePage) {
   let query = templates(db, roomId)
     .select(['id', 'name', 'status', 'created_at', sql<number>`jsonb_array_length(pages)`.as('page_count')])
@@ -71,7 +70,6 @@ export async function listTemplates(db: Queryable, roomId: number, { before, lim
   return query.execute()
 }
 
-/** `email` limits the result to the PDFs of that person, including copies. */
 export async function findSealed(db: Queryable, roomId: number, email?: string) {
   const sealed = templates(db, roomId)
     .select(['id', 'name', 'result_id', 'ended_at'])

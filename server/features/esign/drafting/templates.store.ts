@@ -23,7 +23,7 @@ export interface NewTemplate {
   readonly texts: TemplateTexts
 }
 
-/** Encryption binds the texts to the row id, which only the insert returns. */
+/** Encryption binds texts to the row id, which only the insert returns. */
 const UNSEALED = Buffer.alloc(0)
 
 export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemplate): Promise<number> {
@@ -54,7 +54,6 @@ export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemp
 export const imagesOf = (annotations: readonly Annotation[]): ReadonlySet<number> =>
   new Set(annotations.flatMap((each) => (each.kind === 'IMAGE' ? [each.image] : [])))
 
-/** The image cleanup keeps images that a document uses. */
 export async function replaceImages(tx: Tx, templateId: number, images: ReadonlySet<number>): Promise<void> {
   const tables = tx.withTables<EsignTables>()
   await tables.deleteFrom('template_images').where('template_id', '=', templateId).execute()
@@ -71,7 +70,7 @@ export interface TemplateChanges {
   readonly edit_noted_at?: Date
 }
 
-/** The caller must hold the lock of the document. */
+/** The document must be locked. */
 export async function updateTemplate(tx: Tx, templateId: number, changes: TemplateChanges): Promise<void> {
   await tx.withTables<EsignTables>().updateTable('templates').set(changes).where('id', '=', templateId).execute()
 }
@@ -81,12 +80,11 @@ interface Movement {
   readonly sent_at?: Date
   readonly ended_at?: Date
   readonly result_id?: number
-  /** The value is an error code. */
   readonly failure?: string | null
   readonly failed_at?: Date | null
 }
 
-/** The caller must hold the lock of the document and refuse other states. */
+/** The document must be locked, and other states refused. */
 export async function moveTemplate(tx: Tx, templateId: number, movement: Movement): Promise<void> {
   const { numUpdatedRows } = await tx
     .withTables<EsignTables>()
@@ -98,7 +96,7 @@ export async function moveTemplate(tx: Tx, templateId: number, movement: Movemen
   if (numUpdatedRows === 0n) throw new Error(`document ${templateId} cannot become ${movement.status} now`)
 }
 
-/** Coordinates are in points of the displayed page. */
+/** Coordinates are points of the displayed page. */
 export interface NewBox {
   readonly key: string
   readonly type: 'SIGN' | 'TEXT'
@@ -170,7 +168,6 @@ export async function updateParticipant(tx: Tx, participantId: number, { order, 
     .execute()
 }
 
-/** Leaves the person's boxes unassigned. */
 export async function deleteParticipant(tx: Tx, participantId: number): Promise<void> {
   await tx.withTables<EsignTables>().deleteFrom('template_participants').where('id', '=', participantId).execute()
 }
@@ -219,7 +216,7 @@ interface RemovedImages {
 }
 
 export async function deleteUnusedImages(tx: Tx, before: Date): Promise<RemovedImages[]> {
-  // A transaction that places an image locks it, so `skip locked` keeps it. The second statement sees earlier placements.
+  // A placing transaction locks its image, so `skip locked` keeps it. The second statement sees earlier placements.
   const held = await sql<{ id: number }>`
     select id from compose_images where created_at <= ${before} order by id for update skip locked
   `.execute(tx)

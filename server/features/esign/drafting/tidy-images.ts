@@ -5,7 +5,6 @@ import { giveBackStorage } from '../../rooms/index.ts'
 import type { EsignParts } from '../esign.parts.ts'
 import { deleteUnusedImages } from './templates.store.ts'
 
-/** An image on no page is deleted after this time. */
 const UNUSED_MS = 24 * 3_600_000
 
 const tidyImages = jobType('compose.tidy-images', z.object({}), { maxAttempts: 1 })

@@ -26,7 +26,7 @@ type GivenBox = NonNullable<UpdateDraftInput['boxes']>[number]
  * Moves boxes that extend beyond their page inside.
  * @throws Refusal NOT_FOUND also for unknown people and images, COMPOSE_NOT_DRAFT, COMPOSE_CHANGED, COMPOSE_TOO_LARGE, NAME_UNUSABLE,
  * SIGN_LETTERS, BOX_BEYOND_PAGE
- * @throws Refusal BAD_REQUEST for unknown pages, duplicate ids, boxes of non-signers, or labels on signature boxes
+ * @throws Refusal BAD_REQUEST for unknown pages, duplicate ids, boxes of non-signers, labelled signature boxes
  */
 export async function updateDraft(
   parts: Pick<EsignParts, 'database' | 'encryptor' | 'activity' | 'clock' | 'confirm'>,
@@ -62,7 +62,6 @@ export async function updateDraft(
 
 interface PlacedBox {
   readonly placed: NewBox
-  /** The label is stored encrypted. */
   readonly label: string
 }
 
@@ -83,7 +82,7 @@ function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people:
 
 type Scope = Pick<UpdateDraftInput, 'pages' | 'adds'>
 
-/** If `pages` is given, all pieces must be on these pages. @throws Refusal BAD_REQUEST */
+/** All pieces must be on these pages. @throws Refusal BAD_REQUEST */
 function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftInput, count: number): void {
   if (pages === undefined && adds === undefined) return
   const named = new Set(pages)
@@ -91,7 +90,6 @@ function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftI
   if (!isSound || ![...boxes, ...annotations].every(({ page }) => named.has(page))) throw new Refusal('BAD_REQUEST')
 }
 
-/** Later pieces are drawn on top. */
 function merged<Piece>(before: readonly Piece[], given: readonly Piece[], { pages, adds }: Scope, read: PieceReader<Piece>): Piece[] {
   const replaced = new Set(adds ? [] : pages)
   const moved = new Set(given.map((piece) => read(piece).id))
@@ -159,7 +157,6 @@ type TextsOf = Partial<{ readonly [Key in keyof TemplateTexts]: TemplateTexts[Ke
 
 const NO_TEXTS: TemplateTexts = { notice: '', annotations: [], labels: {} }
 
-/** Decrypts the earlier texts only if a text changes. */
 const textsBefore = async (
   tx: Tx,
   { encryptor }: Pick<EsignParts, 'encryptor'>,

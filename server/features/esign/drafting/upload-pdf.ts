@@ -14,7 +14,7 @@ import { receiveForm } from './receive-form.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
 import { vetting } from './vet-pdf.ts'
 
-/** If a sender exceeds the limit by more than this, the connection ends. */
+/** Beyond this excess the connection ends. */
 const OVERRUN_BYTES = 64_000_000
 
 interface ReceivedPdf {
@@ -31,7 +31,7 @@ interface UploadCall {
 }
 
 /**
- * Encrypts the file while it streams. A refusal leaves nothing behind.
+ * Encrypts while streaming. A refusal leaves nothing.
  * @throws Refusal BAD_REQUEST, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN, and those of `takePdf`.
  */
 export async function uploadPdf(parts: EsignParts, { actor, request, language, signal }: UploadCall): Promise<PayloadIn<typeof upload>> {
@@ -49,7 +49,7 @@ export async function uploadPdf(parts: EsignParts, { actor, request, language, s
     const vet = vetting(parts, actor, { name, language })
     refuseName(name, language)
     await vet(file)
-    // From here the callees discard the file on failure.
+    // The callees discard the file on failure.
     received = undefined
     const taken = await takePdf(parts, actor, file, { password: fields.password, vet, signal })
     space.release()
@@ -80,7 +80,7 @@ async function receivePdf(
   return { name: splitRelativePath(part.filename).name, file, wasSigned: trace.isSigned }
 }
 
-/** Drains an oversized file, so that the sender receives the response. */
+/** Drains an oversized file, so the sender gets the response. */
 async function* pieces(part: MultipartFile, trace: SignatureTrace, space: SpaceHeld): AsyncGenerator<Buffer> {
   let size = 0
   for await (const piece of part.file as AsyncIterable<Buffer>) {

@@ -13,7 +13,7 @@ export interface AuditSource {
   readonly participants: readonly ParticipantRow[]
   readonly events: readonly EventRow[]
   readonly imagesOf: ReadonlyMap<number, readonly number[]>
-  /** These are the digests of the PDF as uploaded and as shown. */
+  /** The digests are of the uploaded and the shown PDF. */
   readonly source: { readonly originSha256: string; readonly sha256: string }
   readonly at: Date
 }
@@ -44,7 +44,7 @@ const EVENTS: Readonly<Record<TemplateEventKind, AuditFactWords>> = {
 
 const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 
-/** These acts belong to the sender, so mails to a person omit them. */
+/** These are the sender's acts, so mails omit them. */
 const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
 
 const ADDRESS: AuditFactWords = { ko: '네트워크 주소', en: 'Network address' }
@@ -52,7 +52,7 @@ const PROGRAM: AuditFactWords = { ko: '사용한 프로그램', en: 'Program' }
 
 const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
 
-/** Times are in the time zone of the room, with the UTC offset. */
+/** Times have the room's zone and the UTC offset. */
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
   const time = (moment: Date): string => zonedTime(moment, room.zone)
@@ -105,7 +105,6 @@ function personOf(person: ParticipantRow, { events, imagesOf }: AuditSource, tim
   }
 }
 
-/** Lists both digests if the original was changed, for example decrypted. */
 function digestsOf({ originSha256, sha256 }: AuditSource['source']): AuditLine[] {
   const original = { ko: 'PDF 원본의 SHA-256', en: 'SHA-256 of the original PDF', value: originSha256 }
   if (originSha256 === sha256) return [original]

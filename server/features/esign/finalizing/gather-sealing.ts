@@ -13,7 +13,7 @@ import type { SealingParts } from './sealing.parts.ts'
 import { findEvents } from './sealing.read.ts'
 
 const INK = '#19202a'
-/** The images of a document are held in memory, so this limits their base64 characters. */
+/** Images are held in memory, so this limits their base64 characters. */
 const MAX_IMAGES = 128 * 2 ** 20
 
 export interface Gathered {

@@ -18,13 +18,12 @@ type Telling = Pick<SealingParts, 'outbox' | 'publicUrl' | 'clock'>
 interface Completed {
   readonly participants: readonly ParticipantRow[]
   readonly sha256: string
-  /** The hash is the SHA-256 of the signing certificate. */
+  /** The hash is SHA-256 of the signing certificate. */
   readonly certificateHash: Uint8Array
   readonly level: SealLevel
   readonly pdf: Buffer | undefined
 }
 
-/** Mails all people with valid links. A closed room notifies nobody. */
 export async function notifyParticipants(
   tx: Tx,
   parts: Telling,
@@ -47,7 +46,6 @@ export async function notifyParticipants(
     const { id: participantId, name: own, email, linked_at } = person
     if (reported.has(identityOf(email)) || isLinkDead(shutOut, { email, linked_at: linked_at ?? template.sent_at })) continue
     const to = { name: own, email, language: languageOfRow(person) }
-    // Recipients of copies have no invitation link.
     const link = person.type === 'CC' && !fits ? { link: await linkToResult(tx, parts, template, participantId) } : {}
     await parts.outbox.queue(tx, { roomId, participantId, kind: 'sealed', mail: sealedMail({ ...about, ...link, to }) })
   }

@@ -13,7 +13,6 @@ export async function sealAgain(
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { room_id: roomId, name, status } = await openTemplate(tx, parts, actor, templateId)
-    // A document also moves from SENT to SEALING, but no person orders that move.
     if (status !== 'FAILED') throw new Refusal('SEAL_NOT_FAILED')
     await moveTemplate(tx, templateId, { status: 'SEALING', failure: null, failed_at: null })
     await queueSealing(tx, { roomId, templateId })

@@ -52,14 +52,13 @@ export function sealingHandler(parts: SealingParts) {
   })
 }
 
-/** Returns the code and the number of attempts after which the failure is final. */
 function failureOf(error: unknown): { readonly code: Failure; readonly attempts: number } {
   if (error instanceof NoSpace) return { code: 'SEAL_NO_SPACE', attempts: 1 }
   if (error instanceof SigningError) return SIGNING_FAILURES[error.code]
   if (!(error instanceof PdfError)) return { code: 'SEAL_FAILED', attempts: MANY }
   if (error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', attempts: 1 }
   if (error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', attempts: 1 }
-  // A document that exhausts its process would do so again and delay others.
+  // Another attempt would exhaust its process again and delay others.
   return { code: 'SEAL_FAILED', attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY }
 }
 
@@ -77,7 +76,6 @@ async function seal(parts: SealingParts, template: TemplateRow, { signal }: JobC
   }
 }
 
-/** Draws the sealed PDF, so that a reader sees the expected pages. */
 async function look({ pool }: Pick<SealingParts, 'pool'>, { pages }: TemplateRow, made: SealedPdf, signal: AbortSignal): Promise<void> {
   const { segments, context, pageCount, auditPages } = made
   const found = await pool.inspect({ id: `sealed ${context.file}`, kind: 'pdf', segments, context }, { signal })
@@ -94,7 +92,7 @@ function reported({ log }: Pick<SealingParts, 'log'>, { id: templateId }: Templa
 
 interface Seal {
   readonly strength: SealStrength
-  /** The hash is the SHA-256 of the certificate used, because the server may replace its certificate. */
+  /** The hash is SHA-256 of the used certificate, because the server may replace its own. */
   readonly certificateHash: Buffer
 }
 
@@ -112,7 +110,7 @@ async function keep(
   const { template } = completion
   const pdf = await mailable(made)
   const file = await writeEncrypted(parts.files, template.room_id, made)
-  // A commit that failed may have succeeded, so the file stays and the sweep decides.
+  // A failed commit may have succeeded, so the sweep decides.
   const kept = await parts.database.transaction((tx) =>
     complete(tx, parts, completion, { file, pdf }).catch(async (error: unknown) => {
       await parts.files.discard(file)
@@ -139,7 +137,7 @@ interface SealedDocument {
   readonly pdf: Buffer | undefined
 }
 
-/** @returns `gone` if another run finished or the document was destroyed, `full` without space; neither writes anything */
+/** @returns `gone` if another run finished or the document was destroyed, `full` without space; neither writes */
 async function complete(
   tx: Tx,
   parts: Pick<SealingParts, 'files' | 'outbox' | 'activity' | 'clock' | 'publicUrl'>,

@@ -3,5 +3,4 @@ import { findSealed, heldFiles } from '../drafting/templates.read.ts'
 
 export const sealedDocuments = (db: Queryable, roomId: number, email: string | undefined) => findSealed(db, roomId, email)
 
-/** Returns a query of PDF ids, to join with rows whose PDF still exists. */
 export const keptPdfs = (db: Queryable, roomId: number) => heldFiles(db, roomId)

@@ -7,7 +7,6 @@ import { findAllSealing } from './sealing.read.ts'
 
 const reviveSealing = jobType('compose.revive-sealing', z.object({}), { maxAttempts: 1 })
 
-/** The job requeues documents whose sealing job was lost, for example in a crash. */
 export function sealingJobs(parts: SealingParts) {
   return {
     handlers: [sealingHandler(parts), handle(reviveSealing, () => revive(parts))],

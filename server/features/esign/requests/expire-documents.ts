@@ -21,7 +21,7 @@ const AT_ONCE = 500
 
 const expireDocuments = jobType('compose.expire', z.object({}), { maxAttempts: 1 })
 
-/** The job runs hourly and checks again under the lock of the document, so that it never repeats an action. */
+/** Checks again under the document's lock, so no action repeats. */
 export function signingJobs(parts: SigningParts) {
   return {
     handlers: [
@@ -40,7 +40,7 @@ interface ExpiringDocument {
   readonly room_id: number
 }
 
-/** Handles each document alone, so that a failure delays no other. The next run retries. */
+/** One failure delays no other document. The next run retries. */
 async function alone(
   parts: SigningParts,
   found: ExpiringDocument,
@@ -77,12 +77,12 @@ const expire = (
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 
-/** People who opened or fetched the document within this time count as still reading. */
+/** People who opened or fetched within this time count as reading. */
 const READING_MS = 3_600_000
 const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now: number): boolean =>
   [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
-/** Skips people who were mailed recently or are reading, because a reminder ends their link. */
+/** A reminder ends a link, so this skips recently mailed people and readers. */
 const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: ExpiringDocument): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)

@@ -22,7 +22,6 @@ export async function documentOf(db: Queryable, template: Pick<TemplateRow, 'roo
   return { room: { name: room.name, zone: room.zone }, name: template.name, sender }
 }
 
-/** A closed room notifies nobody. */
 export async function findNotifiable<P extends Pick<ParticipantRow, 'email' | 'linked_at'>>(
   tx: Tx,
   roomId: number,
@@ -45,7 +44,6 @@ export async function mailParticipant(
   await outbox.queue(tx, { roomId, participantId: id, kind, mail })
 }
 
-/** Mails the operators instead if the author lost access. */
 export async function mailAuthor(
   tx: Tx,
   { outbox }: Pick<TellingParts, 'outbox'>,

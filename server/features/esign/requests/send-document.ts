@@ -48,7 +48,7 @@ export function parsedAddresses<P extends { readonly email: string }>(people: re
 }
 
 /**
- * Sends all documents or none. A document that was sent goes again to the named people who have not acted.
+ * Sends all or none. A sent document goes again to named people who have not acted.
  * @throws Refusal NOT_FOUND, SIGN_STATE, EMAIL_FORMAT, SIGN_NOBODY, SIGN_BOX_OF_NOBODY, SIGN_WITHOUT_BOX, SIGN_SHUT_OUT, NO_RECIPIENTS,
  * TOO_MANY.
  */
@@ -60,7 +60,7 @@ export async function sendDocuments(
   const members = parsedAddresses(given)
   return parts.database.transaction(async (tx) => {
     const invitations: Invitations = []
-    // The fixed order prevents deadlocks between concurrent calls.
+    // The fixed order prevents deadlocks.
     for (const templateId of [...new Set(templates)].sort((one, other) => one - other))
       invitations.push(...(await sendOne(tx, parts, asking, await openTemplate(tx, parts, asking.actor, templateId), members)))
     return invitations
@@ -73,7 +73,6 @@ async function sendOne(tx: Tx, parts: SendingParts, asking: Asking, template: Te
   return sendDraft(tx, parts, asking, template)
 }
 
-/** People who are already in the document only get the new order. */
 async function addSigners(tx: Tx, { language }: Asking, { id, room_id }: TemplateRow, members: Members): Promise<void> {
   const people = await findParticipants(tx, [id])
   const known = new Map(people.map((person) => [identityOf(person.email), person]))
@@ -91,7 +90,7 @@ async function addSigners(tx: Tx, { language }: Asking, { id, room_id }: Templat
   if (named.size > limit) throw new Refusal('PARTICIPANT_LIMIT', { variables: { limit } })
 }
 
-/** The caller must hold the lock of the document. @throws Refusal as `sendDocuments` */
+/** The document must be locked. @throws Refusal as `sendDocuments` */
 export async function sendDraft(tx: Tx, parts: SendingParts, asking: Asking, template: TemplateRow): Promise<Invitations> {
   const { id: templateId, room_id: roomId, name } = template
   if (!mayMove(template.status, 'SENT')) throw new Refusal('SIGN_STATE', { variables: { name } })
@@ -138,7 +137,7 @@ async function describeCopies(
   await settleCopies(tx, id, parts.clock.now())
 }
 
-/** Each transaction locks the counter last. @throws Refusal TOO_MANY */
+/** The counter is locked last. @throws Refusal TOO_MANY */
 async function countMails(tx: Tx, { throttle }: Pick<SigningParts, 'throttle'>, roomId: number, count: number): Promise<void> {
   for (let each = 0; each < count; each += 1) await throttle.countIn(tx, 'signer-mail', String(roomId))
 }
@@ -150,12 +149,12 @@ async function resend(tx: Tx, parts: SendingParts, asking: Asking, template: Tem
   )
   const orders = new Map(members.map(({ email, order }) => [identityOf(email), order]))
   const isMoved = ({ email, sign_order }: ParticipantRow) => (orders.get(identityOf(email)) ?? sign_order) !== sign_order
-  // A person who has a link cannot move behind somebody else.
+  // A person with a link cannot move behind others.
   if (people.some(isMoved)) throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
   return relink(tx, parts, asking, template, { people, renews: true })
 }
 
-/** The caller must hold the lock of the document. @throws Refusal NO_RECIPIENTS, SIGN_SHUT_OUT, TOO_MANY. */
+/** The document must be locked. @throws Refusal NO_RECIPIENTS, SIGN_SHUT_OUT, TOO_MANY. */
 export async function relink(
   tx: Tx,
   parts: SendingParts,

@@ -2,7 +2,6 @@ import type { HintBus } from '../../../access/hint.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { endLinks } from './signing.store.ts'
 
-/** Revokes the signing links of the person and aborts their transfers. */
 export async function shutOutSigner(
   tx: Tx,
   { bus }: { readonly bus: HintBus },

@@ -148,7 +148,7 @@ export function expiredMail(language: Language, document: DocumentOfMail, to: Ad
   })
 }
 
-/** The mail does not name the person who ended the document. */
+/** The mail does not name who ended the document. */
 export function endedMail(why: 'declined' | 'cancelled', language: Language, document: DocumentOfMail, to: Addressee): Mail {
   const words = WORDS[language]
   return mailOf(language, document, to, words[why], {

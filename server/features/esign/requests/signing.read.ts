@@ -5,7 +5,7 @@ import type { ParticipantRow } from '../drafting/templates.read.ts'
 import type { EsignTables } from '../esign.tables.ts'
 import { IN_TURN, REMIND_BEFORE_MS } from './signing.rules.ts'
 
-/** Locks the person, so that a concurrent revocation either waits or is visible. */
+/** A concurrent revocation waits or is visible. */
 export async function holdParticipant(tx: Tx, participantId: number): Promise<ParticipantRow | undefined> {
   return tx
     .withTables<EsignTables>()
@@ -35,7 +35,7 @@ export async function findSigner(db: Queryable, digest: Buffer) {
   return signerQuery(db, digest).executeTakeFirst()
 }
 
-/** Locks the room, so that a concurrent freeze or closing either waits or is visible. */
+/** A concurrent freeze or closing of the room waits or is visible. */
 export async function holdSigner(tx: Tx, digest: Buffer) {
   return signerQuery(tx, digest).forKeyShare('rooms').executeTakeFirst()
 }
@@ -55,7 +55,7 @@ export async function findOverdue(db: Queryable, now: Date, limit: number) {
     .execute()
 }
 
-/** Excludes people who received their link within the reminder period, also because their whole deadline is shorter. */
+/** Excludes people who got their link within the reminder period. */
 export async function findNearlyOverdue(db: Queryable, now: Date, limit: number) {
   const until = new Date(now.getTime() + REMIND_BEFORE_MS)
   return db

@@ -8,12 +8,10 @@ const DAY_MS = 24 * 3_600_000
 
 export const REMIND_BEFORE_MS = DAY_MS
 
-/** People who have a link may decline. */
 export const IN_TURN: readonly ParticipantStatus[] = participantStatesBefore('DECLINED')
 
 type Turn = Pick<ParticipantRow, 'type' | 'status' | 'sign_order'>
 
-/** Recipients of copies never act. */
 export const acting = <P extends Pick<ParticipantRow, 'type'>>(participants: readonly P[]): P[] =>
   participants.filter(({ type }) => type !== 'CC')
 
@@ -28,18 +26,18 @@ export const expiryOf = (now: Date, signValid: number): Date => new Date(now.get
 export const isJustMailed = ({ linked_at }: Pick<ParticipantRow, 'linked_at'>, now: Date): boolean =>
   linked_at !== null && now.getTime() - linked_at.getTime() < LIMITS.remindAgainMs
 
-/** The map has an address identity for each excluded person: null if blocked, otherwise the time of removal. */
+/** Maps address identities to null if blocked, otherwise the time of removal. */
 export type ShutOut = ReadonlyMap<string, Date | null>
 
 export const isBlocked = (shutOut: ShutOut, email: string): boolean => shutOut.get(identityOf(email)) === null
 
-/** Returns false if the person was blocked, or was removed and received no later link. */
+/** Returns false if blocked, or removed without a later link. */
 export function mayBeNotified(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
   const since = shutOut.get(identityOf(email))
   return since === undefined || (since !== null && linked_at !== null && since < linked_at)
 }
 
-/** Returns true if the person was blocked, or was removed after receiving the link. */
+/** Returns true if blocked, or removed after the link. */
 export function isLinkDead(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
   const since = shutOut.get(identityOf(email))
   return since === null || (since !== undefined && linked_at !== null && since >= linked_at)

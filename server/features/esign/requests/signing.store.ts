@@ -31,7 +31,7 @@ interface SigningLinkFields {
   readonly expiresAt: Date
 }
 
-/** Replaces the digest, which invalidates earlier links. */
+/** Replacing the digest invalidates earlier links. */
 export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: SigningLinkFields): Promise<ParticipantRow> {
   return tables(tx)
     .updateTable('template_participants')
@@ -90,7 +90,6 @@ interface Refused {
   readonly since: Date
 }
 
-/** @returns true if no such refusal occurred since `since` */
 export async function markRefused(tx: Tx, participantId: number, { code, at, since }: Refused): Promise<boolean> {
   const { rows } = await sql`
     update template_participants set refusals = refusals || jsonb_build_object(${code}::text, ${at}::timestamptz)
@@ -100,7 +99,7 @@ export async function markRefused(tx: Tx, participantId: number, { code, at, sin
   return rows.length > 0
 }
 
-/** The caller must hold the lock of the document and refuse other states. */
+/** The document must be locked, and other states refused. */
 export async function settleParticipant(
   tx: Tx,
   participantId: number,
@@ -119,7 +118,7 @@ export async function fillBox(tx: Tx, boxId: number, sealed: Buffer): Promise<vo
   await tables(tx).updateTable('template_boxes').set({ sealed }).where('id', '=', boxId).execute()
 }
 
-/** Locks the links in the same order as sending does. @returns the affected documents */
+/** Locks links in the order of sending. @returns the affected documents */
 export async function endLinks(tx: Tx, { roomId, memberId }: { roomId: number; memberId: number }): Promise<number[]> {
   const { rows } = await sql<{ template_id: number }>`
     with held as (

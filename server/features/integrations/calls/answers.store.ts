@@ -24,10 +24,7 @@ export async function findAnswer(db: Queryable, { keyId, nameHash }: Idempotency
     .executeTakeFirst()
 }
 
-/**
- * Waits for a concurrent call with the same key.
- * @returns the answer that another call stored, or undefined if the caller now holds the key.
- */
+/** Waits for a concurrent call with the same key. @returns the stored answer, or undefined if the caller holds the key */
 export async function takeName(
   tx: Tx,
   { keyId, nameHash }: IdempotencyName,
@@ -62,7 +59,6 @@ export async function storeAnswer(tx: Tx, { keyId, nameHash }: IdempotencyName, 
     .execute()
 }
 
-/** @returns how many. */
 export async function deleteAnswersBefore(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from api_answers where ctid = any(array(select ctid from api_answers where at < ${before} limit ${limit}))`.execute(db)

@@ -82,7 +82,6 @@ describe('an Idempotency-Key', () => {
     const again = await program.post('/rooms', asked, 'order-1')
     const made = answers.filter(({ http }) => http === 200)
     expect(new Set([...made, again].map(({ text }) => text)).size).toBe(1)
-    // Refused calls hold no database connection.
     for (const busy of answers.filter(({ http }) => http !== 200)) expect(busy).toMatchObject({ http: 429, json: { code: 'API_KEY_BUSY' } })
     expect(made.length).toBeGreaterThan(0)
     expect(await countRooms()).toBe(before + 1)

@@ -39,14 +39,14 @@ export async function listRoomsFor(
 /** Locks the room. @throws Refusal NOT_FOUND, ROOM_ENDED */
 export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
   await roomOf(tx, roomId)
-  // The lock prevents the room from closing between this check and the change.
+  // The room must not close before the change.
   await lockTree(tx, roomId)
   const room = await roomOf(tx, roomId)
   if (!isPhaseAtMost(room.phase, 'frozen')) throw new Refusal('ROOM_ENDED')
   return room
 }
 
-/** An API program or an administrator of the installation. The audit logs of rooms record its name. */
+/** An API program or installation administrator, named in audit logs of rooms. */
 export type GoverningActor = Omit<AuditActor, 'roomId'>
 
 interface NewRoom {
@@ -55,12 +55,12 @@ interface NewRoom {
   readonly storage?: number | undefined
   readonly users?: number | undefined
   readonly template?: string | undefined
-  /** The id of the room whose folders are copied. The caller may know that this room exists. */
+  /** The caller may know that this source room exists. */
   readonly structureOf?: number | undefined
 }
 
 /**
- * Draws and hashes PIN and code before the transaction, because hashing is slow.
+ * Hashing is slow, so it precedes the transaction.
  * @returns the work to run in the transaction.
  * @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
@@ -86,7 +86,7 @@ export async function preparedRoom(
   }
 }
 
-/** Refuses to copy the folders of a room that is ending. @throws Refusal NOT_FOUND, ROOM_ENDED */
+/** @throws Refusal NOT_FOUND, ROOM_ENDED */
 async function foldersFor(tx: Tx, roomId: number | undefined) {
   if (roomId === undefined) return []
   await requireLiving(tx, roomId)

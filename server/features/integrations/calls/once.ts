@@ -17,9 +17,9 @@ interface ApiCall {
 type OnceParts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
 type Work<Payload> = (tx: Tx) => Promise<Payload>
 
-/** Each change holds a database connection, which people need too. */
+/** Each change holds a database connection, which people need. */
 const AT_ONE_TIME = { perMember: 2, retryAfter: 1, code: 'API_KEY_BUSY' } as const
-/** Without a limit, a leaked key could take all connections. */
+/** A leaked key could take all connections. */
 const READS_AT_ONE_TIME = { ...AT_ONE_TIME, perMember: 4 } as const
 
 /** Limits the concurrent reads of one key. @throws Refusal API_KEY_BUSY */
@@ -38,19 +38,18 @@ export function createReads(): Read {
 }
 
 export interface ProgramChanges {
-  /** Runs a change on every call, without an Idempotency-Key. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
+  /** Runs on every call, without an Idempotency-Key. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
   change<Payload>(actor: ApiCaller, work: Work<Payload>): Promise<Payload>
   /**
-   * Runs a change in a transaction, once for each Idempotency-Key. A repeated call gets the first answer, and a concurrent one waits for
-   * it. A refused call stores no answer, so that it can be repeated.
+   * Runs once per Idempotency-Key; repeated calls get the first answer. A refused call stores none, so that it can be repeated.
    * @param operation name of the call
-   * @param prepare does slow work before the transaction, and is skipped if an answer is stored
+   * @param prepare slow work before the transaction, skipped for a stored answer
    * @throws Refusal IDEMPOTENCY_DIFFERS, as `change`
    */
   once<Payload>(operation: string, call: ApiCall, prepare: () => Work<Payload> | Promise<Work<Payload>>): Promise<Payload>
 }
 
-/** Limits the changes of one key, so that a runaway program does not block people. */
+/** Limits each key's changes, so that a runaway program blocks nobody. */
 export function createChanges(parts: OnceParts): ProgramChanges {
   const running = new ConcurrencyLimiter(AT_ONE_TIME)
   const bounded = async <T>({ keyId }: ApiCaller, work: () => Promise<T>): Promise<T> => {

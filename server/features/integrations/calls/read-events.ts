@@ -10,7 +10,7 @@ interface ReadEventsInput {
   readonly limit?: number | undefined
 }
 
-/** Returns only kind, time and log position of each entry. @throws Refusal NOT_FOUND */
+/** Returns only kind, time and log position. @throws Refusal NOT_FOUND */
 export async function readEvents(db: Queryable, roomId: number, { cursor, limit = LIMITS.listDefault }: ReadEventsInput) {
   await roomOf(db, roomId)
   const [after] = cursor === undefined ? [-1] : decodeCursor(cursor, z.tuple([z.int()]))

@@ -9,7 +9,6 @@ import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiKeyRow, findKey, holdKey, noteUse } from './api-keys.store.ts'
 import { isKeyText } from './key-text.ts'
 
-/** A program, identified by its API key alone. */
 export interface ApiCaller {
   readonly keyId: number
   readonly name: string
@@ -28,7 +27,7 @@ function refuseEnded(row: ApiKeyRow | undefined, now: Date): asserts row is ApiK
   if (row.ends_at <= now) throw new Refusal('API_KEY_ENDED')
 }
 
-/** Ignores cookies and sessions. Unknown, ended and revoked keys count against their network. */
+/** Ignores sessions. Unknown, ended and revoked keys count against their network. */
 export function createApiKeyGuard({
   database: { db },
   clock,
@@ -36,7 +35,7 @@ export function createApiKeyGuard({
   throttle,
   log,
 }: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle' | 'log'>): ApiKeyGuard<ApiCaller> {
-  /** Somebody may have found an ended key, so lists and the log show its use. */
+  /** Lists and the log show the use of an ended key, which may be stolen. */
   const noteLastUse = async (row: ApiKeyRow, now: Date): Promise<void> => {
     const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
     if (row.used_at !== null && row.used_at >= minute) return
@@ -62,12 +61,12 @@ export function createApiKeyGuard({
   }
 }
 
-/** Rereads the key inside the transaction of the change. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
+/** Rereads the key in the transaction. @throws Refusal API_KEY, API_KEY_REVOKED, API_KEY_ENDED */
 export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'clock'>, { keyId }: ApiCaller): Promise<void> {
   refuseEnded(await holdKey(tx, keyId), clock.now())
 }
 
-/** The log names the key where it otherwise names a person. */
+/** The key's name replaces a person's in the log. */
 export const auditActorOf = ({ name, address }: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
   ...{ memberId: null, userId: null, name, position: 'API', email: '', address },
 })

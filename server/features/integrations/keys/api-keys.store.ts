@@ -14,13 +14,12 @@ export async function findKey(db: Queryable, hash: Buffer): Promise<ApiKeyRow | 
 
 const lockOf = (id: number) => sql`hashtextextended(${`sealroom api key ${id}`}, 0)`
 
-/** Takes a lock for which a revocation waits. With row locks, new changes could overtake a waiting revocation; these locks queue. */
+/** Revocations wait for this lock, which queues. Row locks would let new changes overtake. */
 export async function holdKey(tx: Tx, id: number): Promise<ApiKeyRow | undefined> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
   return keys(tx).selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns the newest keys first. */
 export async function findKeys(db: Queryable): Promise<ApiKeyRow[]> {
   return keys(db).selectFrom('api_keys').select(COLUMNS).orderBy('id', 'desc').execute()
 }
@@ -29,7 +28,6 @@ export async function insertKey(tx: Tx, row: Insertable<IntegrationTables['api_k
   return (await keys(tx).insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** @returns false if there is no such key. */
 export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${lockOf(id)})`.execute(tx)
   const { numUpdatedRows } = await keys(tx)
@@ -40,7 +38,6 @@ export async function revoke(tx: Tx, id: number, at: Date): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Returns the keys that an administrator made in the console and nobody revoked, oldest first. */
 export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<Pick<ApiKeyRow, 'id' | 'name'>[]> {
   return keys(tx)
     .selectFrom('api_keys')
@@ -51,7 +48,7 @@ export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<P
     .execute()
 }
 
-/** Never waits: if the row is locked, another call of the same minute records the use. @returns true if this call recorded it */
+/** Never waits: another call of the minute records the use of a locked row. @returns true if recorded */
 export async function noteUse(db: Queryable, id: number, minute: Date): Promise<boolean> {
   const updated = await sql`
     update api_keys set used_at = ${minute} where id = (

@@ -72,7 +72,6 @@ describe('keys of programs', () => {
     expect((await key.post(`/rooms/${room.roomId}/rename`, { name: '도난' })).json.code).toBe('API_KEY_REVOKED')
     const at = app.clock.now().getTime()
     expect((await rowOf(key.keyId)).used_at.getTime()).toBe(at - (at % 60_000))
-    // One line a minute, so that nobody fills the disk.
     expect(lines()).toHaveLength(1)
     app.clock.advance(60_000)
     await key.get('/rooms')
@@ -145,7 +144,6 @@ describe('keys of programs', () => {
     const waits = async (count: number) =>
       expect((await pool.query("select from pg_locks where locktype = 'advisory' and not granted")).rows).toHaveLength(count)
     await eventually(() => waits(1))
-    // A later change does not overtake the revocation.
     const late = key.post(`/rooms/${room.roomId}/rename`, { name: '다른 이름' })
     await eventually(() => waits(2))
     await changing.query('commit')

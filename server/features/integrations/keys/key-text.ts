@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Secret scanners recognise keys by prefix, length and checksum. Without `-`, a double click selects the whole key. */
+/** Secret scanners need prefix, length and checksum. Without `-`, a double click selects the key. */
 const PREFIX = 'srk_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_BYTES = 32
@@ -26,7 +26,7 @@ export function drawKey(): string {
   return `${PREFIX}${drawn}${checkOf(drawn)}`
 }
 
-/** The checksum rejects mistyped and invented keys without a database query. */
+/** The checksum rejects invented keys without a query. */
 export function isKeyText(text: string): boolean {
   const drawn = text.slice(PREFIX.length, -CHECK_DIGITS)
   return SHAPE.test(text) && text.endsWith(checkOf(drawn))

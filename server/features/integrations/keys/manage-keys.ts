@@ -11,7 +11,6 @@ export interface NewApiKey {
   readonly name: string
   readonly scopes: readonly ApiKeyScope[]
   readonly endsAt: Date
-  /** The administrator, if the key is made in the console. */
   readonly madeBy?: number
 }
 
@@ -19,7 +18,6 @@ export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
   readonly id: number
   readonly createdAt: Date
   readonly revokedAt: Date | null
-  /** The time is rounded to the minute. */
   readonly usedAt: Date | null
 }
 
@@ -27,7 +25,7 @@ export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
 export const createApiKey = (parts: ManageKeysParts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
   parts.database.transaction((tx) => createApiKeyIn(tx, parts, key))
 
-/** Requires a caller that has confirmed the actor. The key text is shown once and never stored. */
+/** The caller has confirmed the actor. The key text is shown once, never stored. */
 export async function createApiKeyIn(
   tx: Tx,
   { clock, installation }: Omit<ManageKeysParts, 'database'>,
@@ -39,7 +37,6 @@ export async function createApiKeyIn(
   return { id: await insertKey(tx, row), key }
 }
 
-/** Returns the newest keys first, including expired ones. */
 export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'>): Promise<ListedApiKey[]> {
   return (await findKeys(database.db)).map((row) => ({
     ...{ id: row.id, name: row.name, scopes: row.scopes, endsAt: row.ends_at },
@@ -47,25 +44,17 @@ export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'
   }))
 }
 
-/** Revokes the key at the commit, after the running changes of the key end. @returns false if there is no such key. */
+/** Revokes at the commit, after running changes. @returns false without such a key */
 export const revokeKeyIn = (tx: Tx, id: number, at: Date): Promise<boolean> => revoke(tx, id, at)
 
-/**
- * Revokes the key at once and deletes the webhooks made with it, since a thief may have made them.
- * @returns how many webhooks, or undefined if there is no such key.
- */
+/** Also deletes the key's webhooks, which a thief may have made. @returns how many, undefined without such a key */
 export async function revokeApiKey(parts: Pick<ManageKeysParts, 'database' | 'clock'>, id: number): Promise<number | undefined> {
   const { database, clock } = parts
   if (!(await database.transaction((tx) => revoke(tx, id, clock.now())))) return undefined
-  // The revocation commits first, so that no later change holds these webhooks.
   return database.transaction((tx) => deleteWebhooksOf(tx, id))
 }
 
-/**
- * Revokes the keys that an administrator made in the console. Call this before taking any lock that a program may hold, because it waits
- * for programs.
- * @returns the revoked keys
- */
+/** Call it before any lock that a program may hold, because it waits for programs. @returns the revoked keys */
 export async function revokeKeysMadeBy(tx: Tx, administratorId: number, at: Date): Promise<Pick<ListedApiKey, 'id' | 'name'>[]> {
   const made = await findKeysMadeBy(tx, administratorId)
   for (const { id } of made) await revoke(tx, id, at)

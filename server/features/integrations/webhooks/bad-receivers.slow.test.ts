@@ -4,7 +4,6 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import { type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
 
-/** Longer than a receiver may take, on a busy machine. */
 const PATIENCE_MS = 60_000
 
 let app: TestApp

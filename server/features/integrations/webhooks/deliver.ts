@@ -12,15 +12,13 @@ import { openTarget } from './target.ts'
 import { webhookEventOf } from './webhook-events.ts'
 import { findSubscribed, noteFailure, updateWebhook } from './webhooks.store.ts'
 
-/** The delivery counts its attempts. Attempts of the job only cover killed processes and database errors. */
+/** These cover only killed processes and database errors; deliveries count their own attempts. */
 const JOB_ATTEMPTS = 200
 
 const payload = z.object({
   id: z.uuid(),
   webhookId: z.int(),
-  /** The attempts of the delivery when the job was queued. */
   attempts: z.int(),
-  /** How often the job has looked for the log position of the entry. */
   looks: z.int(),
 })
 
@@ -32,7 +30,6 @@ export const deliverJob = jobType('webhooks.deliver', payload, {
 
 type DeliverPayload = z.infer<typeof deliverJob.payload>
 
-/** Each receiver uses one slot, however slow it is and however many deliveries wait for it. */
 const queueOf = ({ webhookId }: DeliverPayload): string => `webhook-${webhookId}`
 
 const GIVEN_UP = 'webhook given up'
@@ -41,19 +38,19 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The delays after failed attempts add up to about a day. */
+/** The delays add up to about a day. */
 const WAITS_MS = [
   ...[5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ]
 
-/** The log numbers its entries every second, unless the server was down or there are very many. */
+/** The log numbers entries every second, unless the server was down or very busy. */
 const lookAfterMs = (looks: number): number => Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
 
-/** The limit for deliveries that failed. An event whose first attempt waits because the server was down never expires. */
+/** This limits failed deliveries only, not those delayed by a stopped server. */
 export const EXPIRES_AFTER_MS = 48 * HOUR_MS
 
-/** The webhook pauses after this many consecutive failures, which exceed those of one delivery. */
+/** More failures than one delivery's pause the webhook. */
 const PAUSES_AFTER = 20
 
 function pauseAfter(failures: number): number | undefined {
@@ -61,10 +58,9 @@ function pauseAfter(failures: number): number | undefined {
   return jittered(Math.min(MINUTE_MS * 2 ** Math.min(failures - PAUSES_AFTER, 20), 30 * MINUTE_MS))
 }
 
-/** Varies the delay by a fifth, so that retries do not reach receivers all at once. */
+/** A jitter of a fifth spreads retries. */
 const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)
 
-/** Queues deliveries in the transaction of the entries that they announce. */
 export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntry[]): Promise<void> {
   const reported = entries.flatMap((entry) => {
     const event = webhookEventOf(entry)
@@ -88,7 +84,7 @@ export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntr
 
 type Queued = Pick<DeliveryRow, 'id' | 'webhook_id' | 'attempts'>
 
-/** Queues the next job from the running one, which then does not repeat after a kill. */
+/** The running job queues the next, and does not repeat after a kill. */
 export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queued, { runInMs = 0, looks = 0 } = {}): Promise<void> => {
   const next = { id, webhookId: webhook_id, attempts, looks }
   return addJob(tx, deliverJob, next, { queue: queueOf(next), runInMs, jobKey: `webhook-delivery-${id}` })
@@ -97,12 +93,11 @@ export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queue
 type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
 type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** Every attempt sends the same id and body, so that receivers recognise duplicates. */
+/** Attempts share id and body, so that receivers recognise duplicates. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
   return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
 }
 
-/** Does nothing if the delivery has ended, was removed, or had another attempt meanwhile. */
 export async function deliver(
   parts: DeliverParts,
   { id, attempts, looks }: DeliverPayload,
@@ -132,12 +127,11 @@ async function giveUp({ database, clock, log }: DeliverParts, delivery: FoundDel
   await settleDelivery(database.db, delivery, { state: 'failed', fault, next_at: null, ended_at: clock.now() })
 }
 
-/** The result, the state of the webhook and the next attempt commit together. */
 function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery, { status, fault }: Posted): Promise<void> {
   const { webhook_id: webhookId, id: deliveryId } = delivery
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // During a pause, an attempt only probes whether the receiver is back, so it does not count for the delivery.
+    // During a pause, an attempt is only a probe and does not count.
     const attempts = delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
     const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
     const end = { next_at: null, ended_at: now }

@@ -19,7 +19,6 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
       ${column('event')}::text[], ${column('at')}::timestamptz[]) as given (id, webhook_id, room_id, entry_id, event, at)`.execute(tx)
 }
 
-/** Returns the delivery with its webhook, unless the key that made the webhook has ended. */
 export async function findDelivery(db: Queryable, id: string, now: Date) {
   return deliveries(db)
     .selectFrom('webhook_deliveries')
@@ -33,7 +32,7 @@ export async function findDelivery(db: Queryable, id: string, now: Date) {
 
 type DeliveryUpdate = Updateable<IntegrationTables['webhook_deliveries']>
 
-/** @returns false if the delivery had another attempt or ended meanwhile. */
+/** @returns false after another attempt or the end */
 export async function settleDelivery(
   db: Queryable,
   { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
@@ -65,7 +64,6 @@ interface DeliveriesQuery {
   readonly limit: number
 }
 
-/** Returns the newest deliveries first. */
 export async function findDeliveries(db: Queryable, webhookId: number, { state, before, limit }: DeliveriesQuery): Promise<DeliveryRow[]> {
   let found = deliveries(db).selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
   if (state !== undefined) found = found.where('state', '=', state)
@@ -73,7 +71,7 @@ export async function findDeliveries(db: Queryable, webhookId: number, { state, 
   return found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Also expires deliveries without a job, whose key has ended. @returns how many. */
+/** Includes deliveries without a job, whose key has ended. @returns how many */
 export async function expireDeliveries(db: Queryable, { before, now, limit }: { before: Date; now: Date; limit: number }): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries set state = 'failed', fault = 'expired', next_at = null, ended_at = ${now}
@@ -85,7 +83,6 @@ export async function expireDeliveries(db: Queryable, { before, now, limit }: { 
   return Number(numAffectedRows)
 }
 
-/** @returns how many. */
 export async function deleteDeliveriesBefore(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_deliveries where id = any(array(

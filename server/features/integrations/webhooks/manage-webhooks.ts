@@ -25,10 +25,9 @@ import {
   updateWebhook,
 } from './webhooks.store.ts'
 
-/** Console webhooks record the administrator who makes them. */
 type NewOwner = number | { readonly administratorId: number }
 
-/** The limit equals the number of slots, so that no receiver waits for another one. One key leaves half of them free. */
+/** The limit equals the slots, so that receivers do not wait. One key leaves half free. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
 type ManageWebhooksParts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
@@ -37,13 +36,13 @@ export const listWebhooks = (parts: Pick<IntegrationParts, 'database' | 'install
 
 const PATH_SHOWN = 5
 
-/** Paths and queries may contain a secret of the receiver. */
+/** Paths and queries may contain secrets. */
 function shortened(text: string): string {
   const { origin, pathname, search } = new URL(text)
   return pathname.length <= PATH_SHOWN && search === '' ? `${origin}${pathname}` : `${origin}${pathname.slice(0, PATH_SHOWN)}…`
 }
 
-/** Requires a caller who may see all webhooks. Addresses of key webhooks are shortened. `key` is null for console webhooks. */
+/** The caller may see all webhooks. Addresses of key webhooks are shortened. */
 export const listAllWebhooks = async (parts: Pick<IntegrationParts, 'database' | 'installation'>) =>
   (await listOf(parts, undefined)).map((each) => (each.key === null ? each : { ...each, url: shortened(each.url) }))
 
@@ -65,7 +64,7 @@ export async function createWebhook(
   const [owner, madeBy] = typeof maker === 'number' ? [maker, null] : (['console', maker.administratorId] as const)
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
-  // A server of an earlier release would not announce its changes to webhooks.
+  // An earlier release would not announce its changes.
   await relyOn(tx, owner === 'console' ? RULES.console : RULES.programs)
   const { inAll, ofKey } = await lockWebhooks(tx, owner, clock.now())
   if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
@@ -83,14 +82,10 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Removes the webhooks of an administrator and of the keys that they made. No room operation may wait for it. @returns their ids */
+/** No room operation may wait for it. @returns their ids */
 export const removeWebhooksMadeBy = (tx: Tx, administratorId: number): Promise<number[]> => deleteWebhooksMadeBy(tx, administratorId)
 
-/**
- * Removes a webhook.
- * @param owner undefined for callers who may remove all.
- * @throws Refusal NOT_FOUND
- */
+/** @param owner undefined for callers who may remove all @throws Refusal NOT_FOUND */
 export async function removeWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<void> {
   if (!(await deleteWebhook(tx, owner, id))) throw new Refusal('NOT_FOUND')
 }
@@ -121,7 +116,7 @@ export async function listDeliveries(
   return { payload: rows.map(presentDelivery), nextCursor }
 }
 
-/** Queues the delivery again and ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
+/** Also ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
 export async function redeliver(
   tx: Tx,
   { clock }: Pick<ManageWebhooksParts, 'clock'>,

@@ -7,11 +7,10 @@ const WITHIN_MS = 10_000
 
 export interface Posted {
   readonly status: number | null
-  /** Successful deliveries have no fault. */
   readonly fault: DeliveryFault | undefined
 }
 
-/** Returns undefined if webhooks may not use this address. @param mayCallLoopback allows http:// on this machine */
+/** Returns undefined for forbidden addresses. @param mayCallLoopback allows http:// on this machine */
 export function allowedUrl(text: string, mayCallLoopback: boolean): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || `${url.username}${url.password}${url.hash}` !== '') return undefined
@@ -20,7 +19,7 @@ export function allowedUrl(text: string, mayCallLoopback: boolean): URL | undefi
 }
 
 /**
- * Follows no redirect and reads only the status. The DNS lookup checks the addresses that the request connects to.
+ * Follows no redirect and reads only the status. The DNS lookup checks the addresses that it connects to.
  * @param signal aborts when the server stops
  * @throws if the signal aborts
  */

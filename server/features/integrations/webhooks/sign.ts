@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Standard Webhooks 1.0 requires between 24 and 64 bytes. */
+/** Standard Webhooks 1.0 requires 24 to 64 bytes. */
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
 
 export const drawSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** Returns the headers of Standard Webhooks. @param at time of the attempt, so that receivers can refuse old requests. */
+/** Returns Standard Webhooks headers. @param at time of the attempt, so that receivers can refuse old requests */
 export function signedHeaders(secret: string, { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string }) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

@@ -7,7 +7,7 @@ type Target = z.infer<typeof target>
 
 const purposeOf = (webhookId: number): string => `webhook:${webhookId}`
 
-/** An address may also contain a secret of the receiver. */
+/** An address may contain a secret. */
 export const encryptTarget = (secrets: InstallationSecrets, webhookId: number, value: Target): Buffer =>
   secrets.encrypt(purposeOf(webhookId), value)
 

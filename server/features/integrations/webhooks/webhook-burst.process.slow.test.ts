@@ -4,7 +4,7 @@ import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { ProgramClient } from '../../../test/programs/program-client.ts'
 import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
 
-/** `npm run faults -- webhook-burst` takes the figures of the promise, the slow tier a part. */
+/** `npm run faults -- webhook-burst` uses the promised figures, the slow tier fewer. */
 const [EVENTS, KILLS] = process.env['FAULTS'] === 'all' ? [10_000, 20] : [400, 6]
 const FILES_OF_A_CALL = 200
 
@@ -29,7 +29,6 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
   const room = await home.createRoom()
   const { roomId } = room
   const key = await newKey('webhooks:write', 'events:read')
-  // Nothing is delivered meanwhile, so that all of them wait at the first kill.
   const web = await home.start({ ROLES: 'web' })
   for (const { url } of [slow, receiver])
     expect((await new ProgramClient(web.url, key).post('/webhooks', { url, events: ['document.added'] })).json.status).toBe('OK')
@@ -45,7 +44,6 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
     await until(() => receiver.received.length >= before + EVENTS / (KILLS * 2), 'deliveries', 300_000)
     server.signal('SIGKILL')
     await server.ended()
-    // Otherwise the kill would interrupt nothing.
     expect(reported().size).toBeLessThan(EVENTS)
     server = await home.start()
   }
@@ -55,12 +53,11 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
   const expected = (await eventsOf(new ProgramClient(server.url, key), roomId)).filter(({ kind }) => kind === 'document.uploaded')
   const arrived = [...reported().values()].map(({ sequence }) => sequence)
   expect(arrived.toSorted((one, other) => one - other)).toEqual(expected.map(({ sequence }) => sequence))
-  // One id for each event, and the same body under it each time.
   expect(new Set(arrived).size).toBe(EVENTS)
   const again = receiver.received.length - EVENTS
-  // A kill interrupts one delivery of a webhook at most.
+  // A kill interrupts at most one delivery per webhook.
   expect(again).toBeLessThanOrEqual(KILLS)
-  // Each attempt at the unresponsive receiver takes one slot for ten seconds.
+  // Each attempt at this receiver takes a slot for ten seconds.
   expect(slow.received.length).toBeLessThan(EVENTS)
   const late = arrived.filter((sequence, at) => sequence < Math.max(0, ...arrived.slice(Math.max(0, at - 1), at))).length
   process.stdout.write(
@@ -68,7 +65,7 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
   )
 })
 
-/** By id, in the order of their first arrival. @throws where an id comes with another body */
+/** @throws where an id comes with another body */
 function reported(): ReadonlyMap<string, { readonly sequence: number }> {
   const events = new Map<string, { readonly body: string; readonly sequence: number }>()
   for (const { headers, body } of receiver.received) {
@@ -80,7 +77,6 @@ function reported(): ReadonlyMap<string, { readonly sequence: number }> {
   return events
 }
 
-/** One pixel. It needs no preview, so that nothing else waits. */
 const IMAGE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 async function queueBurst(operator: WireClient): Promise<void> {

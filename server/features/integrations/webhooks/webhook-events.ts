@@ -6,7 +6,7 @@ const PHASE_EVENTS = { open: 'room.reopened', frozen: 'room.frozen', closed: 'ro
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Kinds that are missing here, such as page views, cost nothing. */
+/** Missing kinds, such as page views, cost nothing. */
 const EVENTS: Partial<Record<ActivityKind, WebhookEvent | ((details: Details) => WebhookEvent | undefined)>> = {
   'room.created': 'room.created',
   'room.renamed': 'room.renamed',

@@ -11,7 +11,7 @@ export type Owner = number | 'console'
 
 const isOf = (owner: Owner) => (owner === 'console' ? sql<boolean>`webhooks.key_id is null` : sql<boolean>`webhooks.key_id = ${owner}`)
 
-/** Refers to `webhooks` of the query. A webhook whose key has ended receives nothing and does not count towards the limits. */
+/** Refers to `webhooks` of the query. Webhooks of ended keys receive and count nothing. */
 export const hasLivingKey = (now: Date) => sql<boolean>`(webhooks.key_id is null or exists (
   select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now}))`
 
@@ -20,7 +20,7 @@ interface WebhookCounts {
   readonly ofKey: number
 }
 
-/** Locks webhooks, so that concurrent calls respect the limits. */
+/** Locks webhooks against concurrent limit checks. */
 export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<WebhookCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
   return webhooks(tx)
@@ -30,7 +30,7 @@ export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<Web
     .executeTakeFirstOrThrow()
 }
 
-/** Reserves the id first, because the encryption binds the content to it. */
+/** The encryption binds content to the id, which is reserved first. */
 export async function nextWebhookId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -40,7 +40,7 @@ export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['w
   await webhooks(tx).insertInto('webhooks').values(row).execute()
 }
 
-/** Deletes the webhook with its waiting deliveries. @returns false if there is none. */
+/** Also deletes waiting deliveries. @returns false if there is none */
 export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<boolean> {
   const deleted = webhooks(tx)
     .deleteFrom('webhooks')
@@ -49,12 +49,11 @@ export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** @returns how many. */
 export async function deleteWebhooksOf(tx: Tx, keyId: number): Promise<number> {
   return Number((await webhooks(tx).deleteFrom('webhooks').where('key_id', '=', keyId).executeTakeFirst()).numDeletedRows)
 }
 
-/** Deletes console webhooks and webhooks of keys that the administrator made there. @returns their ids */
+/** Includes webhooks of the administrator's keys. @returns their ids */
 export async function deleteWebhooksMadeBy(tx: Tx, administratorId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     delete from webhooks
@@ -63,7 +62,6 @@ export async function deleteWebhooksMadeBy(tx: Tx, administratorId: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** @param owner undefined for all */
 export async function findWebhooks(db: Queryable, owner: Owner | undefined) {
   const { rows } = await sql<WebhookRow & { waiting: number; failed: number; key: string | null }>`
     select webhooks.*, (select name from api_keys where api_keys.id = webhooks.key_id) as key,
@@ -82,7 +80,6 @@ export async function hasWebhook(db: Queryable, owner: Owner | undefined, id: nu
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** Returns the number of consecutive failures, or 0 if the webhook was removed. */
 export async function noteFailure(tx: Tx, id: number): Promise<number> {
   const noted = webhooks(tx)
     .updateTable('webhooks')
@@ -91,12 +88,12 @@ export async function noteFailure(tx: Tx, id: number): Promise<number> {
   return (await noted.returning('failures').executeTakeFirst())?.failures ?? 0
 }
 
-/** Lock the webhook before its deliveries, as a removal does. */
+/** Locks the webhook before its deliveries, as a removal does. */
 export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>) {
   await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
-/** Returns the webhooks that subscribe to each of these events. A removal waits, so that the new deliveries still have their webhook. */
+/** Removals wait, so that new deliveries keep their webhook. */
 export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')

@@ -28,7 +28,6 @@ beforeAll(async () => {
   room = await app.room()
   asker = await app.participant(room)
   program = await programClient(app)
-  // Each test decides when deliveries run.
   await app.stopJobs()
 })
 afterAll(() => app.close())
@@ -260,7 +259,6 @@ describe('a delivery', () => {
     const wait = async () => Date.parse((await pausedUntil()) ?? '') - app.clock.now().getTime()
     expect(await wait()).toBeGreaterThan(40_000)
     const attempts = async () => (await listOf(id)).reduce((sum, each) => sum + each.attempts, 0)
-    // One delivery of many probes whether the receiver is back, and the failure does not count for it.
     app.clock.advance(75_000)
     await sendAll(id)
     expect(receiver.received).toHaveLength(21)

@@ -16,11 +16,8 @@ interface Addressee {
 }
 
 interface PinKind {
-  /** The inviter is absent if the person asked for the mail. */
   readonly inviter?: Inviter | undefined
-  /** Earlier PINs stay valid until the replacement is used. */
   readonly replacement: boolean
-  /** The previous PIN is invalid. */
   readonly isAgain?: boolean
   readonly entryLink?: string | undefined
 }
@@ -48,12 +45,11 @@ export async function mailStepCode(
 }
 
 export interface DrawnCode {
-  /** The code has 9 characters. */
   readonly code: string
   readonly hash: string
 }
 
-/** Hashing is slow, so the caller must call it before the transaction. */
+/** Hashing is slow, so callers run it before the transaction. */
 export async function drawCode(secrets: Secrets): Promise<DrawnCode> {
   const code = secrets.drawCode()
   return { code, hash: await secrets.hash(code) }
@@ -65,7 +61,6 @@ export async function mailCode(tx: Tx, { outbox }: MailSecretParts, to: Addresse
   await outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'code', mail })
 }
 
-/** Invalidates the previous code. */
 export async function mailNewCode(tx: Tx, parts: MailSecretParts, to: Addressee, drawn: DrawnCode): Promise<void> {
   await updateCode(tx, to.member.id, drawn.hash)
   await mailCode(tx, parts, to, drawn, false)

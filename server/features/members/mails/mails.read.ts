@@ -4,13 +4,9 @@ import type { MemberTables } from '../members.tables.ts'
 
 const SECRETS = ['pin', 'code'] as const
 
-/** Operators can renew these mails. Secrets get new values. */
 export const RENEWABLE = [...SECRETS, 'acceptance'] as const
 
-/**
- * A later mail of the same kind replaces a failed one, for messages only about the same message. Only people who wait request step
- * codes.
- */
+/** A later mail of the same kind, or about the same message, replaces a failed one. */
 const REPLACED = [...RENEWABLE, 'step', 'message'] as const
 
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {
@@ -30,7 +26,6 @@ export async function findNewestMails(db: Queryable, memberIds: readonly number[
 
 export type NewestMail = Awaited<ReturnType<typeof findNewestMails>> extends Map<number, infer M> ? M : never
 
-/** Omits former members, and mails that were dismissed or replaced. */
 function failedMails(db: Queryable, roomId: number) {
   return db
     .withTables<MailTables & Pick<MemberTables, 'members'>>()
@@ -72,7 +67,6 @@ export async function findFailedMail(db: Queryable, roomId: number, mailId: numb
   return failedMails(db, roomId).where('mails.id', '=', mailId).executeTakeFirst()
 }
 
-/** Returns the newest first. */
 export async function findMailTimes(
   db: Queryable,
   memberId: number,

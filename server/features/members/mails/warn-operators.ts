@@ -9,7 +9,7 @@ import type { RoomRow } from '../../rooms/index.ts'
 import { reachableOperators } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 
-/** Texts are in Korean and English, because the languages of the operators are unknown. */
+/** The languages of the operators are unknown, so texts are Korean and English. */
 export interface Warning {
   readonly subject: string
   readonly paragraphs: readonly [ko: string, en: string]
@@ -19,12 +19,11 @@ export interface Warning {
 interface About {
   readonly kind: MailKind
   readonly room: RoomRow
-  /** This person gets no warning about themselves. */
   readonly who: { readonly memberId: number; readonly name: string; readonly email: string }
   readonly at: Date
 }
 
-/** Callers limit the warnings to one a day for each person. */
+/** Callers limit warnings to one a day per person. */
 export async function warnOperators(
   tx: Tx,
   { outbox, publicUrl }: Pick<MemberParts, 'outbox' | 'publicUrl'>,

@@ -9,7 +9,7 @@ export interface DrawnPin {
   readonly hash: string
 }
 
-/** Hashing is slow, so the caller must call it before the transaction. */
+/** Hashing is slow, so callers run it before the transaction. */
 export async function drawPin(secrets: Secrets): Promise<DrawnPin> {
   const pin = secrets.drawPin()
   return { pin, lookup: secrets.lookupOf(pin), hash: await secrets.hash(pin) }

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { findCodeHash, holdCodeHash } from '../members.read.ts'
 
-/** Returns undefined for a member who is not an operator. */
 export const codeHashOf = (db: Queryable, memberId: number): Promise<string | undefined> => findCodeHash(db, memberId)
 
 /** Locks the code until the commit. @returns false after a demotion or for a newer code */

@@ -5,7 +5,7 @@ import { dammDigit } from '../../../../contract/core/pin.ts'
 import { STEP_CODE_DIGITS } from '../../../../contract/core/step-code.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** TypeScript cannot use the ambient enum of the package here. */
+/** TypeScript cannot use the package's ambient enum here. */
 const ARGON2ID = { algorithm: 2 as Algorithm, parallelism: 1 }
 
 export interface HashCost {
@@ -20,7 +20,7 @@ const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2 }
 const PARALLEL = 2
 const WAITING_MAX = 200
 
-/** Stored digests depend on these names, so none may change. */
+/** Stored digests depend on these names. */
 type Digested =
   | 'device'
   | 'link'
@@ -42,24 +42,22 @@ type Digested =
   | 'console-sign-on-ticket'
 
 export interface Secrets {
-  /** The PIN has 16 digits, and the last is a check digit. */
+  /** The PIN has 16 digits, the last one a check digit. */
   drawPin(): string
   /** The code has 9 characters of Crockford's base 32. */
   drawCode(): string
-  /** The code has 8 digits. */
   drawStepCode(): string
-  /** The lookup finds a PIN without storing it. */
   lookupOf(pin: string): Buffer
-  /** Returns 32 bytes, different for each kind, for values that nobody needs to read back. */
+  /** Returns 32 bytes, different for each kind. */
   digestOf(kind: Digested, text: string): Buffer
   hash(secret: string): Promise<string>
-  /** Without a hash it returns false after the same work. @throws Refusal BUSY if too many wait */
+  /** Without a hash, takes equal time and returns false. @throws Refusal BUSY if too many wait */
   matches(hashed: string | undefined, secret: string): Promise<boolean>
 }
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 
-/** @param pepper is not stored in the database, so that a copy of the database allows no guessing */
+/** @param pepper stays outside the database, so that its copies allow no guessing */
 export function createSecrets(pepper: Buffer, cost: HashCost = OWASP_COST): Secrets {
   const inTurn = limiter()
   const options = { ...ARGON2ID, ...cost, secret: pepper }

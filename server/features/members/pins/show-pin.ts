@@ -38,7 +38,7 @@ export async function showPin(
   })
 }
 
-/** A PIN allows acting as the person, so it is shown only before any entry or mail. */
+/** A PIN impersonates the person, so it is shown only before any entry or mail. */
 async function refuseUnlessShowable(tx: Tx, { mailIsFiles }: Pick<MemberParts, 'mailIsFiles'>, member: LockedMember): Promise<void> {
   if (member.role_id === ROLE.operator) throw new Refusal('PIN_OF_OPERATOR')
   if (!member.access) throw new Refusal('PIN_OF_BLOCKED')

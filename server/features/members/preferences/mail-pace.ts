@@ -5,12 +5,11 @@ import { readersOf } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 import { findDue, findPace, findRoomsDue, markPlanned, putPace } from './mail-paces.store.ts'
 
-/** The pace is `each` unless the person chose another. */
 export const mailPaceOf = (db: Queryable, memberId: number): Promise<MailPace> => findPace(db, memberId)
 
 type ChangingParts = Pick<MemberParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
-/** @throws Refusal if the session ended in the meantime */
+/** @throws Refusal if the session ended meanwhile */
 export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: MailPace): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'session.use')
@@ -24,14 +23,11 @@ export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: M
 export const roomsDue = (db: Queryable, at: Date): Promise<number[]> => findRoomsDue(db, at)
 
 export type MailedReader = Awaited<ReturnType<typeof readersOf>>[number] & {
-  /** The database recorded this time when the last mail was planned. */
+  /** This is the database's time of the last planned mail. */
   readonly mailedAt: Date | null
 }
 
-/**
- * Returns members whose daily or weekly mail is due. `others` chose such a mail but may not read now, so they wait for the next day or
- * week.
- */
+/** Returns members due a daily or weekly mail. `others` may not read now and wait. */
 export async function dueReaders(
   db: Queryable,
   roomId: number,
@@ -47,6 +43,6 @@ export async function dueReaders(
   return { readers, others: [...due.keys()].filter((id) => !ids.has(id)) }
 }
 
-/** Returns true to only one of several nodes, once a day or week. @param mailedAt undefined defers earlier news to the next mail */
+/** Returns true to one node only. @param mailedAt undefined defers earlier news to the next mail */
 export const notePlanned = (tx: Tx, planned: { memberId: number; at: Date; mailedAt: Date | undefined }): Promise<boolean> =>
   markPlanned(tx, planned)

@@ -2,14 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailPace } from '../../../../contract/features/session/preferences.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
-/** The hour is in the time zone of the room, as for the daily mail of operators. */
 const MORNING = 7
 
-/** Returns the day that began at the last morning. The expression refers to a row of `rooms`. */
 const dayAt = (at: Date): RawBuilder<unknown> =>
   sql`((${at}::timestamptz at time zone rooms.zone) - make_interval(hours => ${MORNING}))::date`
 
-/** Weeks begin on Monday, and a missed day is made up for. Other paces are never due. */
+/** Weeks begin on Monday, and missed days are made up. */
 const isDue = (at: Date): RawBuilder<boolean> =>
   sql`planned_day < (case pace when 'daily' then ${dayAt(at)} when 'weekly' then date_trunc('week', ${dayAt(at)})::date end)`
 
@@ -24,7 +22,7 @@ interface NewPace {
   readonly at: Date
 }
 
-/** The day of the choice counts as planned, so no mail comes before the next day or week. */
+/** The day of the choice counts as planned. */
 export async function putPace(tx: Tx, { memberId, pace, at }: NewPace): Promise<void> {
   await sql`
     insert into mail_paces (member_id, room_id, pace, planned_day)
@@ -41,7 +39,7 @@ export async function findRoomsDue(db: Queryable, at: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns for each member the time at which the last mail was planned, by the clock of the database. */
+/** Returns each member's last planned time, by the database's clock. */
 export async function findDue(db: Queryable, roomId: number, at: Date): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ id: number; mailed_at: Date | null }>`
     select member_id as id, mailed_at from mail_paces join rooms on rooms.id = mail_paces.room_id
@@ -53,11 +51,11 @@ export async function findDue(db: Queryable, roomId: number, at: Date): Promise<
 interface Planned {
   readonly memberId: number
   readonly at: Date
-  /** If the mail was left out, the time is undefined, so that the next mail covers it. */
+  /** If the mail was left out, this is undefined and the next mail covers it. */
   readonly mailedAt: Date | undefined
 }
 
-/** @returns false if the mail is no longer due, because another node planned it or the person chose another pace */
+/** @returns false if the mail is no longer due */
 export async function markPlanned(tx: Tx, { memberId, at, mailedAt }: Planned): Promise<boolean> {
   const { rows } = await sql`
     update mail_paces set planned_day = ${dayAt(at)}, mailed_at = coalesce(${mailedAt ?? null}::timestamptz, mailed_at)

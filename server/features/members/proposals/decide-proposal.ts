@@ -13,7 +13,7 @@ import { decidedMail } from './proposals.mails.ts'
 import { findGroupName, findLead, findProposal, holdProposal } from './proposals.read.ts'
 import { updateLead, updateProposal } from './proposals.store.ts'
 
-/** The change applies to open sessions. @throws Refusal NOT_FOUND for an operator */
+/** Applies to open sessions. @throws Refusal NOT_FOUND for an operator */
 export function setLead(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'confirm'>,
   actor: Actor,
@@ -35,7 +35,7 @@ interface Decision {
   readonly language: Language
 }
 
-/** Invitation, decision and mails commit together. @throws Refusal NOT_FOUND, PROPOSAL_DECIDED, EMAIL_DUPLICATE, USER_LIMIT. */
+/** Commits invitation, decision and mails together. @throws Refusal NOT_FOUND, PROPOSAL_DECIDED, EMAIL_DUPLICATE, USER_LIMIT */
 export async function decideProposal(parts: MemberParts, actor: Actor, { proposalId, isAdmitted, language }: Decision): Promise<void> {
   const { roomId } = actor
   const asked = await findProposal(parts.database.db, roomId, proposalId)
@@ -44,7 +44,7 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
   const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    // Changes of rights lock the room before groups, and removals of groups lock groups before proposals.
+    // Rights lock the room before groups; removals lock groups before proposals.
     await lockTree(tx, roomId)
     await keepGroups(tx, roomId)
     const proposal = await holdProposal(tx, roomId, proposalId)
@@ -55,7 +55,6 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
     await updateProposal(tx, proposalId, isAdmitted ? 'admitted' : 'declined', at)
     const details = { memberId: proposal.proposed_by, name: proposal.lead_name, proposed: name, email, group: proposal.group_name }
     await parts.activity.record(tx, actor, isAdmitted ? 'member.proposal-admitted' : 'member.proposal-declined', details)
-    // A person who no longer leads the group gets no mail about the decision.
     const [room, to] = [await roomOf(tx, roomId), await findLead(tx, proposal.proposed_by, groupId)]
     if (!to || !isRoomAccessible(room.phase, ROLE.participant) || !(await isReachable(tx, roomId, proposal.proposed_by, at))) return
     const mail = decidedMail({ room: namesOf(room), to, publicUrl: parts.publicUrl, person: name, isAdmitted })

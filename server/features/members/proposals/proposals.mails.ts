@@ -21,7 +21,7 @@ interface Proposed extends Around {
   readonly people: readonly { readonly name: string }[]
 }
 
-/** The mail is bilingual, because the language of the operators is unknown. It names no addresses, which could carry a link. */
+/** The mail is bilingual and omits addresses, which could carry a link. */
 export function proposedMail({ room, to, publicUrl, lead, group, people }: Proposed): Mail {
   const count = people.length
   const content = {

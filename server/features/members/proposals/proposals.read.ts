@@ -45,12 +45,10 @@ export async function findProposal(db: Queryable, roomId: number, proposalId: nu
   return proposals(db, roomId).where('proposals.id', '=', proposalId).executeTakeFirst()
 }
 
-/** Locks the proposal, so that a concurrent decision waits. */
 export async function holdProposal(tx: Tx, roomId: number, proposalId: number): Promise<ProposalRow | undefined> {
   return proposals(tx, roomId).where('proposals.id', '=', proposalId).forUpdate('proposals').executeTakeFirst()
 }
 
-/** The count includes proposals in every state. */
 export async function countSince(tx: Tx, groupId: number, since: Date): Promise<number> {
   const { count } = await tx
     .withTables<MemberTables>()
@@ -62,7 +60,7 @@ export async function countSince(tx: Tx, groupId: number, since: Date): Promise<
   return count
 }
 
-/** Serializes the proposals of a group, so that its limit holds. */
+/** Serializes a group's proposals, so that its limit holds. */
 export async function holdGroup(tx: Tx, roomId: number, groupId: number): Promise<string | undefined> {
   const row = await tx
     .withTables<MemberTables>()
@@ -96,7 +94,6 @@ export async function findGroupName(tx: Tx, groupId: number): Promise<string> {
   return name
 }
 
-/** Returns undefined for a person who no longer leads the group. */
 export async function findLead(tx: Tx, memberId: number, groupId: number) {
   return tx
     .withTables<MemberTables>()

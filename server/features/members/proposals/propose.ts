@@ -26,10 +26,10 @@ export function groupIdOf({ group }: Actor): number {
   return group.groupId
 }
 
-/** Mails greet people by name, and mail programs turn addresses in a name into links. */
+/** Mail programs turn addresses in a greeted name into links. */
 const LINK = /[/:@\\]|\.\p{L}{2}/u
 
-/** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME; EMAIL_DUPLICATE with a list of addresses that appear twice or already wait. */
+/** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME; EMAIL_DUPLICATE with repeated or waiting addresses */
 function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<string>): NewProposal[] {
   const read = people.map(({ userName, email, division = '', position = '' }) => ({
     name: userName,
@@ -50,8 +50,8 @@ function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<s
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
 /**
- * The answer does not reveal who is in the room already.
- * @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND.
+ * The answer does not reveal who is in the room.
+ * @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND
  */
 export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: ProposePeopleInput): Promise<void> {
   await parts.database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function proposePeople(parts: ProposingParts, actor: Actor, { peopl
     if (today + people.length > LIMITS.proposalsPerDay)
       throw new Refusal('PROPOSALS_MANY', { variables: { limit: LIMITS.proposalsPerDay } })
     await insertProposals(tx, { roomId: now.roomId, groupId, memberId: now.memberId, at, note }, people)
-    // The lead's own activity shows these details, so they omit the name of the group, which is for operators.
+    // The lead sees these details, so they omit the group's name.
     const lead = { memberId: now.memberId, name: now.name }
     await parts.activity.recordEach(
       tx,
@@ -90,7 +90,7 @@ async function mailOperators(tx: Tx, { outbox, publicUrl }: ProposingParts, { ro
     await outbox.queue(tx, { roomId, memberId: to.id, kind: 'proposal', mail: proposedMail({ room, to, publicUrl, ...proposed }) })
 }
 
-/** @throws Refusal PROPOSAL_DECIDED; NOT_FOUND for a proposal of another group. */
+/** @throws Refusal PROPOSAL_DECIDED; NOT_FOUND for another group's proposal */
 export async function withdrawProposal(parts: ProposingParts, actor: Actor, proposalId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'members.propose')

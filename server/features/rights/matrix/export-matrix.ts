@@ -27,13 +27,12 @@ export const tooLarge = (): Refusal =>
 type ExportMatrixParts = Pick<RightsParts, 'database' | 'clock' | 'sheets'>
 
 interface ExportMatrixInput {
-  /** Undefined means the current rights. */
   readonly at: Date | undefined
   readonly language: Language
   readonly signal: AbortSignal
 }
 
-/** @throws Refusal MATRIX_TOO_LARGE, BUSY, and BAD_REQUEST for a future moment. */
+/** @throws Refusal MATRIX_TOO_LARGE, BUSY; BAD_REQUEST for a future moment */
 export async function exportMatrix(
   parts: ExportMatrixParts,
   { roomId, zone }: Actor,
@@ -68,7 +67,7 @@ async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: numb
   return [shownSheet(table, WORDS[shown.language].sheet), hiddenSheet(table, roomId)]
 }
 
-/** Omits the hidden sheet, because an import cannot compare changes with past rights. */
+/** Omits the hidden sheet, because imports cannot compare past rights. */
 async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
   const { at, language, zone } = shown
   const [groups, grants, items, members, since] = await Promise.all([
@@ -78,7 +77,7 @@ async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: num
     findMembersAt(db, roomId, at),
     pastSince(db),
   ])
-  // The name of a sheet cannot contain a colon.
+  // Sheet names cannot contain a colon.
   const name = `${WORDS[language].sheet} ${formatMinute(at, zone).replace(':', '.')}`
   const people = peopleSheets({ groups, members, since, shown })
   return [shownSheet(tableOf(items, groups, grants, shown), name), ...people]
@@ -131,7 +130,7 @@ function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: 
   return limits.length === 0 ? '' : `; ${limits.join(' ')}`
 }
 
-/** The hidden sheet stores what was exported, so that an import detects later changes by another operator. */
+/** The hidden sheet lets an import detect later changes by others. */
 const hiddenSheet = (table: Table, roomId: number): SheetContent => ({
   layout: { name: HIDDEN_SHEET, isHidden: true },
   rows: hiddenRows(table, roomId),

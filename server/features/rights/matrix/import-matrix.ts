@@ -19,11 +19,14 @@ import { inTreeOrder } from './matrix-table.ts'
 import { WORDS } from './matrix-words.ts'
 import { type ReadMatrix, readMatrix } from './read-matrix.ts'
 
-/** The limit of rows returned for review. */
 const SHOWN_MAX = 500
 const FIELD_BYTES = 100
 
-/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, MATRIX_UNMATCHED, MATRIX_CHANGED, BUSY, and those of `setGrants`; then nothing is changed. */
+/**
+ * Changes all or nothing.
+ * @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, MATRIX_FILE, MATRIX_TOO_LARGE, MATRIX_UNMATCHED, MATRIX_CHANGED, BUSY, and those of
+ * `setGrants`
+ */
 export async function importMatrix(
   parts: RightsParts,
   actor: Actor,
@@ -59,9 +62,7 @@ export async function importMatrix(
 interface ReceivedMatrix {
   readonly bytes: Buffer
   readonly isApplied: boolean
-  /** Whether the import skips rows and columns that match nothing. */
   readonly isPartial: boolean
-  /** The digest of the changes that a person reviewed. */
   readonly seen: string | undefined
 }
 
@@ -126,7 +127,7 @@ function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][numb
   const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
   const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
   const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times, ...period } }
-  // An undo restores what was read, so the import requires that nothing has changed since.
+  // An undo restores what was read, so nothing may have changed since.
   const seen = { level: before, ...period, ...was }
   return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen }]
 }

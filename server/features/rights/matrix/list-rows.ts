@@ -19,7 +19,7 @@ const place = z
   .min(1)
   .max(LIMITS.treeDepth + 1)
 
-/** @throws Refusal BAD_REQUEST without a keyword or `isGranted`, NOT_FOUND for a group of another room. */
+/** @throws Refusal BAD_REQUEST without a keyword or `isGranted`, NOT_FOUND for another room's group */
 export async function listRows(
   { database: { db } }: Pick<RightsParts, 'database'>,
   { roomId }: Actor,

@@ -3,14 +3,13 @@ import { cellKey, type Grants } from '../cells.ts'
 import type { MatrixItem } from '../grants.read.ts'
 
 export interface MatrixRow {
-  /** The root has the id 0. */
   readonly id: number
-  /** Names from the root down to the item itself. The path of the root is empty. */
+  /** The names lead from the root to the item; the root's path is empty. */
   readonly path: readonly string[]
   readonly ancestors: readonly number[]
 }
 
-/** Sorts depth first, folders before documents, by name. Items whose folder is missing are left out. */
+/** Sorts depth first, folders first, by name, without orphans. */
 export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
   const children = new Map<number, MatrixItem[]>()
   for (const item of items) {
@@ -34,7 +33,6 @@ export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
 const byPlace = (one: MatrixItem, other: MatrixItem): number =>
   Number(other.folder) - Number(one.folder) || (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id)
 
-/** Returns the current level, from the nearest grant that applies. */
 export function levelAt(grants: Grants, groupId: number, { id, ancestors }: MatrixRow, at: Date): number {
   for (const itemId of [id, ...ancestors.toReversed(), 0]) {
     const grant = grants.get(cellKey(groupId, itemId))

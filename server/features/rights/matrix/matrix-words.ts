@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 
-/** The name of the hidden sheet and its first cell. Files that people keep contain both, so they must not change. */
+/** Kept files contain this name, so it must not change. */
 export const HIDDEN_SHEET = 'sealroom'
 export const MATRIX_FORMAT = 'sealroom-rights/1'
 
@@ -54,12 +54,11 @@ export const WORDS = {
 
 export const wordOf = (level: Level, language: Language): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
-/** Brackets mark inherited levels. */
 export const BRACKET = '('
 
-/** Returns null for empty cells and for levels in brackets, which are inherited. @returns undefined for words that name no level. */
+/** Returns null for empty cells and inherited levels in brackets. @returns undefined for unknown words */
 export function readCell(text: string): Level | null | undefined {
-  // The period follows the semicolon. Imports do not change periods.
+  // Imports ignore the period after the semicolon.
   const [word = ''] = text.split(';')
   const isInherited = word.trim() === '' || word.trim().startsWith(BRACKET)
   return isInherited ? null : readLevel(word)

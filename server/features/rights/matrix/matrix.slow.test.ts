@@ -20,7 +20,6 @@ interface Furnished {
   readonly inDeep: number
 }
 
-/** `재무` contains `세금`, which contains a document that the bidder may print until a given day. */
 async function furnish(): Promise<Furnished> {
   const room = await app.room()
   const { operator, roomId } = room
@@ -54,7 +53,6 @@ async function exported({ operator, roomId }: TestRoom, language = 'ko') {
 
 type Tables = Awaited<ReturnType<typeof exported>>
 
-/** Applies the edits of a person, by row and column from 0. */
 const edited = (tables: Tables, changes: readonly (readonly [row: number, column: number, text: string])[]): Tables =>
   tables.map((table, index) => ({
     ...table,

@@ -9,14 +9,11 @@ export interface PastRights {
   readonly until: Date | null
   /** Empty means access from every network. */
   readonly networks: readonly string[]
-  /** Returns the level of the nearest grant. @param ancestors ids from the root */
+  /** Applies the nearest grant. @param ancestors ids from the root */
   levelOf(item: { readonly id: number; readonly ancestors: readonly number[] }): number
 }
 
-/**
- * Returns the rights of a group. Its own times and networks are reported but do not limit the levels.
- * @returns undefined if the group did not exist.
- */
+/** Reports the group's times and networks without limiting levels. @returns undefined if the group did not exist */
 export async function rightsOfGroupAt(db: Queryable, roomId: number, groupId: number, at: Date): Promise<PastRights | undefined> {
   const group = (await findGroupsAt(db, roomId, at)).find(({ id }) => id === groupId)
   if (!group) return undefined

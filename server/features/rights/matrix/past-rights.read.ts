@@ -3,7 +3,7 @@ import { nameKey } from '../../../../contract/core/name-key.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { GrantRow, MatrixItem } from '../grants.read.ts'
 
-/** Returns the time of the upgrade that introduced history. For earlier moments only the state at the upgrade is known. */
+/** Returns the time of the upgrade that introduced history. */
 export async function pastSince(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select applied_at as at from schema_migrations where name = '0043_past_rights.sql'`.execute(db)
   return rows[0]?.at ?? new Date(0)
@@ -17,7 +17,6 @@ export interface PastGroup {
   readonly networks: readonly string[]
 }
 
-/** Includes groups that have been removed. */
 export async function findGroupsAt(db: Queryable, roomId: number, at: Date): Promise<PastGroup[]> {
   const { rows } = await sql<PastGroup>`
     select distinct on (id) id, name, starts_at, ends_at, networks
@@ -50,7 +49,7 @@ interface PastPlace {
   readonly folder: boolean
 }
 
-/** Returns folders, and documents with direct grants, at their past places. Destroyed items are missing. */
+/** Returns folders and granted documents at past places, without destroyed ones. */
 export async function findItemsAt(db: Queryable, roomId: number, at: Date, limit: number): Promise<MatrixItem[]> {
   const { rows } = await sql<PastPlace>`
     select items.id, items.folder, coalesce(past.parent_id, items.parent_id) as parent_id, coalesce(past.name, items.name) as name
@@ -98,7 +97,6 @@ export interface PastMember {
   readonly can_access: boolean
 }
 
-/** Returns members under their current names. */
 export async function findMembersAt(db: Queryable, roomId: number, at: Date): Promise<PastMember[]> {
   const { rows } = await sql<PastMember>`
     select members.name, state.*

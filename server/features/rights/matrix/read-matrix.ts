@@ -5,11 +5,9 @@ import type { Sheet } from '../../../workers/sheet/index.ts'
 import { cellKey } from '../cells.ts'
 import { HIDDEN_SHEET, MATRIX_FORMAT, readCell } from './matrix-words.ts'
 
-/** Other calls run between these chunks of rows. */
 const ROWS_AT_ONCE = 200
 
 export interface Exported {
-  /** Null means no direct grant. */
   readonly level: Level | null
   readonly from: string | null
   readonly until: string | null
@@ -17,7 +15,6 @@ export interface Exported {
 
 export interface Unmatched {
   readonly kind: 'row' | 'column' | 'cell'
-  /** The row in the sheet, counted from 1. */
   readonly row: number
   readonly text: string
 }
@@ -27,12 +24,11 @@ interface ReadCell {
   readonly groupId: number
   readonly itemId: number
   readonly level: Level | null
-  /** Undefined for cells that the export did not contain. */
   readonly was: Exported | undefined
 }
 
 export interface ReadMatrix {
-  /** Cells that differ from the export, and all cells that the export did not contain. */
+  /** The cells differ from the export or are new. */
   readonly cells: readonly ReadCell[]
   readonly unmatched: readonly Unmatched[]
 }
@@ -41,11 +37,11 @@ interface KnownMatrixSubjects {
   readonly roomId: number
   readonly groups: readonly { readonly id: number; readonly name: string }[]
   readonly itemIds: ReadonlySet<number>
-  /** Ids by paths with slashes. The root has its own words. */
+  /** Paths contain slashes; the root has its own words. */
   readonly byPath: ReadonlyMap<string, number>
 }
 
-/** @returns undefined if the sheets are no matrix, or belong to another room. */
+/** @returns undefined for other sheets or another room's matrix */
 export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSubjects): Promise<ReadMatrix | undefined> {
   const hidden = sheets.find(({ name }) => name === HIDDEN_SHEET)
   const shown = sheets.find(({ name }) => name !== HIDDEN_SHEET)
@@ -72,7 +68,7 @@ export async function readMatrix(sheets: readonly Sheet[], known: KnownMatrixSub
       const isOfRoot = level === null && itemId === 0
       if (level === undefined || (isOfRoot && text.trim() !== '')) unmatched.push({ kind: 'cell', row, text })
       const was = memory.cells.get(cellKey(groupId, itemId))
-      // A cell that still shows its exported value changes nothing, even if the current level differs.
+      // An unchanged cell changes nothing, even if the current level differs.
       if (level !== undefined && !isOfRoot && level !== was?.level) cells.push({ row, groupId, itemId, level, was })
     }
   }
@@ -95,7 +91,7 @@ function columnsOf(
   })
 }
 
-/** The id takes precedence over the path, so that rows can be moved and items renamed. */
+/** The id precedes the path, so that rows can move and items be renamed. */
 function itemOf(id: string, path: string, { itemIds, byPath }: KnownMatrixSubjects): number | undefined {
   if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
   const itemId = Number(id)

@@ -36,7 +36,7 @@ export interface LastAccepted {
   mailAgain(tx: Tx, to: AgreeingPerson): Promise<void>
 }
 
-/** Returns an empty text for a PDF. If the text does not exist in this language, the other one is used. */
+/** Returns an empty text for a PDF, or the other language's text if this one is missing. */
 async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
   const found = await findVersion(db, roomId, version)
   const other = language === 'ko' ? 'en' : 'ko'
@@ -47,7 +47,7 @@ async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, v
   return { text: of === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
 }
 
-/** Mails one copy for each version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+/** Mails one copy per version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
 export async function acceptOwnAgreement(
   tx: Tx,
   { activity, ...parts }: AcceptAgreementParts & { readonly activity: ActivityLog },

@@ -1,6 +1,5 @@
 import { type EncryptedColumn, encryptedField } from '../../../platform/encryption/encrypted-column.ts'
 
-/** A text is encrypted for each language, a PDF as it was uploaded. */
 export const purposes = {
   ko: (roomId: number, version: number) => `agreement-ko:${roomId}:${version}`,
   en: (roomId: number, version: number) => `agreement-en:${roomId}:${version}`,
@@ -17,10 +16,8 @@ export const encryptedAgreementColumns: readonly EncryptedColumn[] = [
   encryptedField('agreement_acceptances', 'sealed', purposes.acceptance, ['member_id', 'version']),
 ]
 
-/** An acceptance holds this, encrypted. */
 export interface AcceptanceProof {
   /** The hexadecimal hash covers the text in UTF-8 or the PDF. */
   readonly sha256: string
-  /** The name that the person typed as a signature. */
   readonly signed?: string
 }

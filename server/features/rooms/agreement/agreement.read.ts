@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AgreementTables } from './agreement.tables.ts'
 
-/** Returns undefined if the room uses the notice of the product. */
 export async function findCurrent(db: Queryable, roomId: number) {
   return db
     .withTables<AgreementTables>()

@@ -37,7 +37,7 @@ export async function insertPage(tx: Tx, roomId: number, version: number, page: 
     .execute()
 }
 
-/** If `version` is null, the room uses the notice of the product. */
+/** A null `version` means the product's notice. */
 export async function requireVersion(tx: Tx, roomId: number, version: number | null): Promise<void> {
   await tx.withTables<AgreementTables>().updateTable('rooms').set({ agreement_version: version }).where('id', '=', roomId).execute()
 }

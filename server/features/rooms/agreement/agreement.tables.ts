@@ -2,7 +2,6 @@ import type { Language } from '../../../../contract/core/errors.ts'
 import type { AgreementForm } from '../../../../contract/features/rooms/agreement.ts'
 
 export type AgreementTables = {
-  /** Versions never change. */
   agreements: {
     room_id: number
     version: number

@@ -30,8 +30,8 @@ interface WrittenAgreement {
 }
 
 /**
- * The commit closes the room to open sessions until they accept the new version.
- * @param seen the version that the operator saw, 0 for none
+ * Closes the room to open sessions until they accept the version.
+ * @param seen version that the operator saw, 0 for none
  * @throws Refusal AGREEMENT_EMPTY, AGREEMENT_PDF, AGREEMENT_ELSEWHERE, UPGRADE_RUNNING, BUSY
  */
 export async function changeAgreement(

@@ -13,10 +13,10 @@ export interface DrawnPage {
   readonly height: number
 }
 
-/** These failures are the server's fault, so the same PDF may succeed later. */
+/** The server causes these failures, so the PDF may succeed later. */
 const PASSING: ReadonlySet<RenderFailure> = new Set(['BUSY', 'CLOSED', 'STOPPED', 'UNAVAILABLE', 'UNREADABLE', 'SLOW'])
 
-/** Draws the pages only once, so that the accepted agreement cannot look different later. @throws Refusal AGREEMENT_PDF, BUSY */
+/** Draws pages once, so that the accepted agreement cannot change its look. @throws Refusal AGREEMENT_PDF, BUSY */
 export async function drawPages(
   parts: Pick<AgreementParts, 'database' | 'blobs' | 'keyring' | 'pool'>,
   { roomId, memberId }: Pick<Actor, 'roomId' | 'memberId'>,
@@ -27,7 +27,7 @@ export async function drawPages(
   const { vault } = await parts.keyring.keysOf(parts.database.db, roomId)
   const uid = randomUUID()
   const context = { room: vault, file: uid, fileVersion: 1, purpose: 'agreement' }
-  // Workers read only encrypted files, so the PDF is encrypted and removed right afterwards.
+  // Workers read only encrypted files.
   const { blobId, key, size } = await encryptStream(parts.blobs, context, [pdf])
   try {
     const segments = [{ ...(await parts.blobs.local(blobId)), key, size }]

@@ -4,7 +4,6 @@ import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
 import { findAcceptancesAfter, findVersion, findVersions } from './agreement.read.ts'
 import { type AcceptanceProof, purposes } from './agreement-columns.ts'
 
-/** A text version has one or both languages, a PDF version has one file. */
 export type AgreementPart = 'ko' | 'en' | 'pdf'
 
 export interface KeptAgreement {
@@ -13,7 +12,6 @@ export interface KeptAgreement {
   readonly at: Date
 }
 
-/** Lists all versions that the room has ever required, oldest first. */
 export async function agreementVersions(db: Queryable, roomId: number): Promise<KeptAgreement[]> {
   const rows = await findVersions(db, roomId)
   return rows.map(({ version, created_at: at, has_ko: ko, has_en: en, has_pdf: pdf }) => ({
@@ -44,7 +42,7 @@ export interface KeptAcceptance extends AcceptanceProof {
 
 const ROWS = 500
 
-/** Yields portions, by member and version. Each holds the first acceptance of a version by a member. */
+/** Yields each member's first acceptance of a version, in portions. */
 export async function* agreementAcceptances(db: Queryable, encryptor: Encryptor, roomId: number): AsyncGenerator<KeptAcceptance[]> {
   let after = { memberId: 0, version: 0 }
   for (;;) {

@@ -30,7 +30,6 @@ describe('an own confidentiality agreement', () => {
   const page = (client: WireClient, version: number, at: number) =>
     client.fetch('GET', `/room/api/room/agreement/${client.me.roomId}/${version}/page/${at}`)
   const copiesFor = async (email: string, words: string) => (await app.mailsTo(email)).filter(({ subject = '' }) => subject.includes(words))
-  /** Waits, because a job sends the copy. */
   const copyFor = async (email: string, words: string) => {
     await expect.poll(() => copiesFor(email, words), { timeout: 20_000 }).toHaveLength(1)
     return (await copiesFor(email, words))[0]
@@ -54,14 +53,12 @@ describe('an own confidentiality agreement', () => {
     expect((await setText(room.operator, 0)).json.status).toBe('OK')
     for (const each of [client, room.operator]) expect((await each.list()).json.code).toBe('NOT_AGREED')
     expect((await viewing.list()).json.code).toBe('VIEW_AS_ENDED')
-    // Accepting the notice of the product does not open this room.
     expect((await client.agree()).json.code).toBe('NOTICE_CHANGED')
     expect((await acceptOwn(client, 2)).json.code).toBe('NOTICE_CHANGED')
     expect((await client.list()).json.code).toBe('NOT_AGREED')
     expect(await read(client)).toEqual({ version: 1, form: 'text', texts: AGREED_TEXT, pages: [], signature: false })
     for (const each of [client, room.operator]) expect((await acceptOwn(each, 1)).json.status).toBe('OK')
     expect((await client.list()).http).toBe(200)
-    // The operator area remains open, because the operator did not leave it.
     expect((await setText(room.operator, 0)).json.code).toBe('AGREEMENT_ELSEWHERE')
     expect((await client.list()).http).toBe(200)
     expect((await setText(room.operator, 1, { ko: '제2판', en: '' })).json.status).toBe('OK')

@@ -6,7 +6,6 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { findCurrent, findPage, findPageSizes } from './agreement.read.ts'
 import { purposes } from './agreement-columns.ts'
 
-/** Returns null if the room uses the notice of the product. */
 export async function shownAgreement(db: Queryable, encryptor: Encryptor, roomId: number): Promise<OwnAgreement | null> {
   const current = await findCurrent(db, roomId)
   if (!current) return null

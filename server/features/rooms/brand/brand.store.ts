@@ -29,7 +29,6 @@ export async function putLogo(tx: Tx, roomId: number, ground: Ground, logo: Kept
     .execute()
 }
 
-/** @returns false if there was no logo */
 export async function deleteLogo(tx: Tx, roomId: number, ground: Ground): Promise<boolean> {
   const deleted = await tx
     .withTables<BrandTables>()

@@ -17,12 +17,12 @@ type BrandPart = ActivityDetails<'room.brand'>['changed'][number]
 
 export interface GivenBrand {
   readonly settings: BrandSettings
-  /** The image is encoded in Base64. Null removes the logo, and undefined keeps it. */
+  /** The image is in Base64; null removes it, undefined keeps it. */
   readonly logo: string | null | undefined
   readonly logoDark: string | null | undefined
 }
 
-/** Mail programs show the sender's name instead of the address, so it must not look like an address. */
+/** Mail programs show this name, so it must not look like an address. */
 const MISLEADING = /[@<>"]|\p{Cf}/u
 
 const ACCENTS = { light: 'accent', dark: 'accentDark' } as const satisfies Record<Ground, keyof BrandSettings>
@@ -49,7 +49,7 @@ export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenB
   await parts.database.transaction(async (tx) => {
     const { roomId } = await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
-    // A process of an older release would leave the brand in a destroyed room.
+    // An older release would leave the brand in a destroyed room.
     await relyOn(tx, RULES.signOn)
     const before = await findBrand(tx, roomId)
     const names = Object.keys(before) as (keyof BrandSettings)[]

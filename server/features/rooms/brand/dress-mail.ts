@@ -18,11 +18,10 @@ export interface MailReader {
 interface DressParts {
   readonly encryptor: Encryptor
   readonly log: Pick<Log, 'warn' | 'error'>
-  /** Returns undefined for a person who is not a member of the room. */
   readonly readerOf: (db: Queryable, roomId: number, memberId: number) => Promise<MailReader | undefined>
 }
 
-/** Returns the look of a room's mail and the room's own texts in it. Returns undefined if the room has neither. */
+/** Returns undefined if the room has neither a look nor texts. */
 export async function dressOf(
   parts: DressParts,
   db: Queryable,
@@ -46,24 +45,23 @@ interface Introduced {
   readonly firm: string
 }
 
-/** Returns undefined if the room's own text is unreadable, so that the standard text is sent. */
 async function readableText({ encryptor, log }: DressParts, db: Queryable, { roomId, kind }: Introduced): Promise<MailText | undefined> {
   try {
     return await mailTextOf(db, encryptor, { roomId, kind })
   } catch {
-    // The error is not logged, because messages of parsers quote their input.
+    // Parser messages quote their input, so the error is not logged.
     log.error({ roomId, kind }, 'the own text of a mail could not be read, so the standard text is sent')
     return undefined
   }
 }
 
-/** Only invitations use the language of their reader; other mails contain both languages. */
+/** Only invitations use their reader's language; other mails contain both. */
 async function introductionOf(parts: DressParts, db: Queryable, introduced: Introduced): Promise<string[]> {
   const { roomId, kind, language, reader, firm } = introduced
   const { ko, en } = (await readableText(parts, db, introduced)) ?? { ko: '', en: '' }
   if (!ko && !en) return []
   const room = nameInMail((await roomIfAny(db, roomId))?.name ?? '')
-  // The name of the firm may have been removed since the text was written.
+  // The firm's name may have been removed meanwhile.
   const values = { name: nameInMail(reader.name), room, firm: nameInMail(firm) || room }
   const shown = kind === 'invitation' ? [language === 'ko' ? ko : en] : [ko, en]
   const paragraphs = shown.flatMap((text) => mailParagraphs(text, values))

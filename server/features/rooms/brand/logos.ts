@@ -14,12 +14,11 @@ const purposeOf = (roomId: number, ground: Ground) => `logo:${roomId}:${ground}`
 
 export const encryptedBrandColumns: readonly EncryptedColumn[] = [encryptedField('brand_logos', 'sealed', purposeOf, ['room_id', 'ground'])]
 
-/** Null removes the logo, and undefined keeps it. */
 export type GivenLogo = StampImage | null | undefined
 
 const TYPES: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'svg'])
 
-/** Keeps only the pixels, so that no foreign SVG is ever served. @throws Refusal LOGO_REFUSED, BUSY */
+/** Keeps only pixels, so that no foreign SVG is served. @throws Refusal LOGO_REFUSED, BUSY */
 export async function drawLogo(images: StampImages, base64: string | null | undefined, signal: AbortSignal): Promise<GivenLogo> {
   if (base64 === null || base64 === undefined) return base64
   const bytes = Buffer.from(base64, 'base64')
@@ -32,7 +31,6 @@ export async function drawLogo(images: StampImages, base64: string | null | unde
   }
 }
 
-/** @returns true if the logo changed */
 export async function keepLogo(
   tx: Tx,
   encryptor: Encryptor,

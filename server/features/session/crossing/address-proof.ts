@@ -17,7 +17,7 @@ export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: str
 
 type ProofParts = Pick<SessionParts, 'secrets' | 'tokens' | 'clock'>
 
-/** From this call on, the visitor's session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
+/** From here the visitor's session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
 export async function requireProof(
   db: Queryable,
   parts: ProofParts,
@@ -30,7 +30,7 @@ export async function requireProof(
   return found
 }
 
-/** Ignores a session of another address, because it proves nothing about the browser of this one. */
+/** A session of another address proves nothing about this browser. */
 export async function holdPresented(
   db: Queryable,
   { tokens }: Pick<SessionParts, 'tokens'>,
@@ -45,7 +45,7 @@ export interface OpenMembership {
   readonly room: RoomRow
 }
 
-/** Finds rooms that the proof covers and that are open to the person. @param visit without an address, any network is accepted */
+/** Finds rooms that the proof covers and the person may enter. @param visit without an address, any network is accepted */
 export async function crossableAt(
   db: Queryable,
   proof: Covering,
@@ -63,7 +63,7 @@ export async function crossableAt(
 /** `said` is null if the address was proven by mail. */
 export type Covering = Pick<Proof, 'email' | 'said' | 'created_at'>
 
-/** A sign-on opens every room that accepts its provider. Later, its proof only leads between rooms that allow crossing. */
+/** A sign-on opens rooms that accept its provider. Later, its proof only leads between rooms that allow crossing. */
 function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
   if (said === null) return room.crossing
   return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
@@ -78,7 +78,7 @@ export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<E
   return found
 }
 
-/** Once an account is bound, it identifies the member, whatever its address is. */
+/** A bound account identifies the member, whatever its address. */
 async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entrant[]> {
   const byAddress = email === '' ? [] : await entrantsAt(db, email)
   if (said === null) return byAddress
@@ -87,7 +87,7 @@ async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entr
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The caller must hold the lock of the membership. */
+/** The membership must be locked. */
 export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
   if (!isCovered(room, proof, now)) return false
   const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email

@@ -13,9 +13,7 @@ import { crossableAt } from './address-proof.ts'
 import { insertProofLink } from './proofs.store.ts'
 import { roomsMail } from './rooms.mails.ts'
 
-/**
- * The job names members, so that no address is stored in the queue. For an unknown address the list is empty and the job does nothing.
- */
+/** The job names members, so the queue stores no address. An unknown address makes an empty list. */
 const mailRooms = jobType('session.mail-rooms', z.object({ memberIds: z.array(z.int()), language: z.enum(LANGUAGES) }), {
   maxAttempts: 12,
 })
@@ -30,7 +28,7 @@ export async function askForRooms(
   const email = parseAddress(text.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: text.trim().slice(0, 254) } })
   const subject = secrets.digestOf('email', identityOf(email)).toString('base64url')
-  // The limit of the client counts first, so that one client does not exhaust the limit of the address.
+  // The client's limit counts first, so one client cannot exhaust that of the address.
   await throttle.count('rooms-ask', `${throttleSubject(address)} ${subject}`)
   await throttle.count('rooms-mail', subject)
   const memberIds = (await entrantsAt(database.db, email)).map(({ id }) => id)
@@ -38,7 +36,6 @@ export async function askForRooms(
   log.info({}, 'link to the rooms of an address asked for')
 }
 
-/** Some memberships may have ended since the request. The others have the same address unless it was changed. */
 async function anyOf(tx: Tx, memberIds: readonly number[]): Promise<Entrant | undefined> {
   for (const memberId of memberIds) {
     const entrant = await entrantOf(tx, memberId)
@@ -47,7 +44,7 @@ async function anyOf(tx: Tx, memberIds: readonly number[]): Promise<Entrant | un
   return undefined
 }
 
-/** The key of the first room encrypts the mail. The mail names no member, so no list of that room's mails shows it. */
+/** The first room's key encrypts the mail. The mail names no member, so no list of that room shows it. */
 export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
   handle(mailRooms, async ({ memberIds, language }) => {
     if (memberIds.length === 0) return

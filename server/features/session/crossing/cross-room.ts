@@ -9,13 +9,13 @@ import { crossableAt, isStillCovered, type ProvenVisitor, proofHash, requireProo
 import { holdSessionByProof } from './proofs.store.ts'
 
 /**
- * A room that is not listed is refused as if it did not exist, also if the visitor's network excludes it.
+ * Unlisted rooms are refused as nonexistent, also if the network excludes the visitor.
  * @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND; TOO_MANY also at the limit of mailed codes.
  */
 export async function crossRoom(parts: SessionParts, roomId: number, visitor: ProvenVisitor): Promise<Entered> {
   const { db } = parts.database
   const held = await requireProof(db, parts, visitor)
-  // The throttle counts before the room is looked up, so that the limit reveals nothing about the room.
+  // Counting before the look-up reveals nothing about the room.
   await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.said?.subject ?? '')).toString('base64url'))
   const at = parts.clock.now()
   const open = (await crossableAt(db, held, { at })).find(({ room }) => room.id === roomId)

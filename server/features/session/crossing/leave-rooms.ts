@@ -7,7 +7,7 @@ import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proof
 
 type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/** @returns the number of sessions that ended @throws Refusal ADDRESS_UNPROVEN if `everywhere` is set without a proof */
+/** @returns the number of ended sessions @throws Refusal ADDRESS_UNPROVEN if `everywhere` is set without a proof */
 export async function leaveRooms(
   parts: LeaveRoomsParts,
   visitor: ProvenVisitor,
@@ -21,9 +21,9 @@ export async function leaveRooms(
   const proof = await requireProof(database.db, parts, visitor)
   return database.transaction(async (tx) => {
     const held: number[] = []
-    // The memberships are locked in the order of their ids, which prevents deadlocks of concurrent calls.
+    // Locking in the order of ids prevents deadlocks.
     for (const memberId of await peopleOf(tx, proof)) if (await entrantOf(tx, memberId)) held.push(memberId)
-    // The deletion comes first, because it waits for a crossing that used a proof. The session of that crossing then ends too.
+    // The deletion waits for a crossing that used a proof, whose session then ends too.
     await (proof.said === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.said))
     let ended = 0
     for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
@@ -31,7 +31,6 @@ export async function leaveRooms(
   })
 }
 
-/** An account covers only rooms that accept its provider. */
 const peopleOf = async (tx: Tx, { email, said, created_at }: Proof): Promise<number[]> => {
   const people = said === null ? await entrantsAt(tx, email) : await coveredBySignOn(tx, { email, said, created_at })
   return people.map(({ id }) => id)

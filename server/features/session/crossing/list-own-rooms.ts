@@ -30,7 +30,6 @@ export async function listOwnRooms(
   return { payload, email: proof.email, until: new Date(proof.created_at.getTime() + LIMITS.proofMs).toISOString() }
 }
 
-/** Returns nothing if the session would be refused from this address or has not accepted the notice. */
 async function insideOf(
   parts: ListingParts,
   guard: Pick<SessionGuard, 'admitSession'>,

@@ -32,7 +32,7 @@ export function ownRoomHandlers(
     },
     'crossing.cross': async ({ body, ...from }) => {
       const entered = await crossRoom(parts, body.roomId, provenOf(from))
-      // A browser that sent no entry cookie may still have one of an earlier release, which must not be replaced.
+      // The browser may have an entry cookie of an earlier release, which must not be replaced.
       return presentEntered(parts, entered, readDevice(from.request.headers.cookie) ? deviceCookies : crossingDeviceCookies)
     },
     'crossing.leave': async ({ body, ...from }) => {

@@ -89,7 +89,6 @@ describe('an unused proof', () => {
     const { client, laptop, two, email } = await withLaptop()
     const tab = await crossInTab(app, client, two.roomId)
     await tab.agree()
-    // An operator makes a membership with this address and enters with its PIN.
     const three = await app.room()
     const before = (await app.mailsTo(email)).length
     await inviteAddress(three, email)

@@ -47,7 +47,7 @@ export async function insertProof(tx: Tx, { tokenHash, email, at, said, isByPass
 
 export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>
 
-/** Stores the use of the proof. Only sessions of the same browser keep an unused proof alive. @returns undefined if the proof is over */
+/** Only sessions of the same browser keep an unused proof alive. @returns undefined if the proof is over */
 export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
   const tables = db.withTables<SessionTables>()
   const living = tables
@@ -69,10 +69,9 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Older sessions end long before a proof has this many. */
+/** Older sessions end before a proof has this many. */
 const SESSIONS_KEPT = 50
 
-/** Attaches a session that the browser of the proof opened or presented. */
 export async function holdSessionByProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
   const newest = sql<string[]>`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
   await db
@@ -103,12 +102,12 @@ export async function deleteProof(db: Queryable, tokenHash: Buffer): Promise<voi
   await db.withTables<SessionTables>().deleteFrom('address_proofs').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Matches proofs by an account that is bound to the member. The provider chooses the address of the account. */
+/** Matches proofs by a bound account, whose address the provider chooses. */
 const byAccountOf = (members: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (said is not null and decode(translate(said->>'subject', '-_', '+/') || '=', 'base64') in (
     select subject_hash from sign_on_bindings where member_id in (${members})))`
 
-/** Also deletes the links that could prove the address, and proofs by accounts of its people. */
+/** Also deletes links that could prove the address, and account proofs of its people. */
 export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
   const tables = tx.withTables<SessionTables>()
   const people = sql`select members.id from members join users on users.id = members.user_id where users.email = ${email}`

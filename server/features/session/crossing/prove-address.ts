@@ -14,7 +14,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/
 type ProveAddressParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock'>
 
 /**
- * The client must not call it on a mere visit, because mail scanners open links.
+ * Mail scanners open links, so a mere visit must not call it.
  * @returns the token of the proof
  * @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING
  */
@@ -36,11 +36,7 @@ function consumeLink(parts: ProveAddressParts, token: string, visitor: ProvenVis
   })
 }
 
-/**
- * Starts a proof after a mailed link or a passkey.
- * @returns the token of the proof, undefined if no room is open to the address
- * @throws Refusal UPGRADE_RUNNING
- */
+/** @returns the token of the proof, undefined if no room is open to the address @throws Refusal UPGRADE_RUNNING */
 export async function startProof(
   tx: Tx,
   parts: ProofParts,
@@ -49,7 +45,7 @@ export async function startProof(
 ): Promise<string | undefined> {
   const at = parts.clock.now()
   if ((await crossableAt(tx, { email, said: null, created_at: at }, { at })).length === 0) return undefined
-  // An older process would keep the proof after a block, a change of address or the destruction of a room.
+  // An older process would keep the proof after a block, a new address or a destroyed room.
   await relyOn(tx, RULES.crossing)
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)
 }
@@ -57,7 +53,7 @@ export async function startProof(
 type ProofParts = Pick<ProveAddressParts, 'secrets' | 'tokens' | 'clock'>
 type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
 
-/** Replaces the earlier proof, because a browser has only one. @returns the token of the proof */
+/** A browser has only one proof, so this replaces it. @returns the token of the proof */
 export async function replaceProof(
   tx: Tx,
   parts: ProofParts,

@@ -32,7 +32,7 @@ interface RoomsContent {
   readonly url: string
 }
 
-/** The subject contains no room names, because locked screens show it. */
+/** Locked screens show the subject, so it names no rooms. */
 export function roomsMail(language: Language, to: string, { names, url }: RoomsContent): Mail {
   const words = WORDS[language]
   const content = {

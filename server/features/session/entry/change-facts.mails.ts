@@ -6,7 +6,6 @@ import type { RoomRow } from '../../rooms/index.ts'
 export interface ReportedChange {
   readonly passkey?: string
   readonly at: Date
-  /** The browser is absent if an operator made the change. */
   readonly browser?: string
   readonly system?: string
   readonly address?: string

@@ -4,7 +4,7 @@ import { CROSSING_PATHS } from '../../../../contract/features/session/own-rooms.
 import { ENTRY_PATH } from '../../../../contract/features/session.ts'
 
 const NAME = 'sealroom-device'
-/** A browser that crossed before it entered a room under this release gets this cookie, which leaves its entry cookie unchanged. */
+/** A browser that crossed before entering under this release gets this cookie, which leaves its entry cookie unchanged. */
 const CROSSING_NAME = 'sealroom-device-crossing'
 /** The token has 128 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -37,10 +37,9 @@ export const readCrossingDevice = (header: string | undefined): string | undefin
 export const cookiesOfCrossing = (cookie: Omit<Cookie, 'path'>, publicUrl: string): string[] =>
   CROSSING_PATHS.map((path) => cookieOf({ ...cookie, path }, publicUrl))
 
-/** Returns a cookie for each path at which people enter, so that browsers send it with no other call. */
+/** A cookie per entry path keeps it out of other calls. */
 export const deviceCookies = (token: string, publicUrl: string): string[] =>
   [ENTRY_PATH, ...CROSSING_PATHS].map((path) => cookieOf({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl))
 
-/** Returns cookies for a browser that sent no entry cookie with a crossing. */
 export const crossingDeviceCookies = (token: string, publicUrl: string): string[] =>
   cookiesOfCrossing({ name: CROSSING_NAME, value: token, maxAgeMs: LIMITS.deviceMs }, publicUrl)

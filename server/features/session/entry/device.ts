@@ -1,4 +1,3 @@
-/** The first match wins, because most browsers also name later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bKAKAOTALK\b/, 'KakaoTalk'],
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
@@ -22,7 +21,7 @@ const LONGEST = 1_000
 
 const named = (userAgent: string, names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 
-/** Clients control the header, so the result contains only the names listed here. */
+/** Clients control the header, so only listed names appear. */
 export function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } {
   const text = userAgent.slice(0, LONGEST)
   return { browser: named(text, BROWSERS), system: named(text, SYSTEMS) }

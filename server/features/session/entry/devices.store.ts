@@ -24,7 +24,7 @@ interface RememberedDevice {
   readonly at: Date
 }
 
-/** Replaces the token for every member known on the browser, which invalidates copies. */
+/** A new token for every member of the browser invalidates copies. */
 export async function rememberDevice(tx: Tx, { roomId, memberId, tokenHash, previousHash, at }: RememberedDevice): Promise<boolean> {
   const devices = tx.withTables<SessionTables>()
   const known = previousHash
@@ -60,7 +60,6 @@ export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().deleteFrom('devices').where('member_id', '=', memberId).execute()
 }
 
-/** Forgets the devices of members who have a confirmed app or a passkey. */
 export async function forgetDevicesOfProvable(tx: Tx, roomId: number): Promise<void> {
   const tables = tx.withTables<SessionTables & PasskeyTables>()
   const apps = tables

@@ -21,19 +21,17 @@ export const stepCodeHash = ({ secrets }: Pick<IssueStepCodeParts, 'secrets'>, s
 
 interface WaitingStep {
   readonly sessionId: string
-  /** This is the lookup of the PIN that opened the session, or null for a proof. */
+  /** The value is the lookup of the session's PIN, or null for a proof. */
   readonly pin: Buffer | null
-  /** The value states how the entry began, and is null for a session that is inside. */
+  /** The value is null for a session that is inside. */
   readonly way: Way | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
   readonly visitor: Visitor
   readonly isAgain: boolean
-  /** The code gives no entry. It confirms that a session that is inside may change its own proofs. */
   readonly isInside?: true
 }
 
-/** Warns the person, who may not have asked for the codes. */
 async function warnOfMany(
   tx: Tx,
   { throttle, outbox, clock }: IssueStepCodeParts,
@@ -50,7 +48,7 @@ export function againAfter(waiting: { readonly created_at: Date } | undefined, n
   if (next && next > now) throw tooMany(next, now)
 }
 
-/** Stores a random code that nobody knows, for an entry that waits for another proof. */
+/** Stores a random code that nobody knows, for an entry awaiting another proof. */
 async function holdStep(
   tx: Tx,
   parts: IssueStepCodeParts,
@@ -61,7 +59,7 @@ async function holdStep(
 }
 
 /**
- * If the person has another way, the mail limit does not prevent the entry.
+ * A person with another way may enter despite the mail limit.
  * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way
  */
 export async function beginStep(
@@ -86,7 +84,7 @@ export async function issueStepCode(
   { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: WaitingStep,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
-  // The limit of the client counts first, so that one client does not exhaust the limit of the member.
+  // The client's limit counts first, so one client cannot exhaust the member's.
   await throttle.countIn(tx, 'step-mail', atClient(visitor.address, actor.memberId))
   await throttle.countIn(tx, 'step-mail-all', String(actor.memberId))
   const code = secrets.drawStepCode()

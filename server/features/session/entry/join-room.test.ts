@@ -63,7 +63,6 @@ describe('a PIN at the door', () => {
       const late = app.stranger()
       await Promise.all([late.join(person.pin), room.operator.setRight(person.memberId, 'access', false)])
       await room.operator.setRight(person.memberId, 'access', true)
-      // A session from before the block must not revive with the right.
       expect((await person.client.list()).http).toBe(401)
       if (late.session) expect((await late.agree()).http).toBe(401)
     }
@@ -93,7 +92,7 @@ describe('a PIN at the door', () => {
       return rows.map(({ kind }) => kind)
     }
     await app.stranger().join(person.pin)
-    // The log is written after the response, because its timing would reveal a blocked person.
+    // The log follows the response, because its timing would reveal a blocked person.
     expect(await kinds()).not.toContain('session.refused')
     await eventually(async () => expect(await kinds()).toEqual(['session.joined', 'session.agreed', 'session.ended', 'session.refused']))
   })

@@ -13,7 +13,7 @@ import { otherNetwork } from './network.mails.ts'
 import { auditActorOf, type Visitor } from './visitor.ts'
 
 /**
- * All refused PINs get the same response after the same work.
+ * Refused PINs get the same response after the same work.
  * @throws Refusal BAD_REQUEST if malformed (not counted), TOO_MANY, LINK_NEEDED, PIN_REFUSED.
  */
 export async function joinRoom(parts: SessionParts, text: string, visitor: Visitor): Promise<Entered> {
@@ -38,7 +38,7 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   })
 }
 
-/** Without a lookup of the PIN, the timing reveals nothing about it. */
+/** No PIN lookup happens, so the timing reveals nothing. */
 async function isKnown(
   { database, secrets, clock }: Pick<SessionParts, 'database' | 'secrets' | 'clock'>,
   device: string | undefined,
@@ -74,7 +74,6 @@ interface Elsewhere {
   readonly address: string
 }
 
-/** Logs the refusal of a right PIN or a valid proof. */
 export async function noteRefusal(
   tx: Tx,
   parts: Pick<SessionParts, 'activity' | 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
@@ -85,7 +84,7 @@ export async function noteRefusal(
   if (reason === 'network') await warnOfNetwork(tx, parts, refused)
 }
 
-/** Warns the operators once a day for each person, whatever the number of attempts. */
+/** Warns the operators once a day per person. */
 async function warnOfNetwork(
   tx: Tx,
   parts: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
@@ -96,10 +95,10 @@ async function warnOfNetwork(
   await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
 }
 
-/** This delay is longer than the rest of the response takes. */
+/** The delay is longer than the rest of the response. */
 const AFTER_ANSWER_MS = 250
 
-/** Only known PINs cause a write, so the write follows the response, whose timing then reveals nothing. */
+/** Only known PINs cause a write, so it follows the response, whose timing then reveals nothing. */
 function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, work: (tx: Tx) => Promise<unknown>): void {
   setTimeout(() => {
     database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))

@@ -11,13 +11,13 @@ import { throttleSubject } from '../throttling/throttle.ts'
 import { insertLink } from './entry-links.store.ts'
 import { auditActorOf, drawToken } from './visitor.ts'
 
-/** `link` is true if the PIN budget was spent, because a PIN alone is then not enough. */
+/** `link` means the PIN budget was spent, so a PIN alone is not enough. */
 const lostPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: z.boolean(), language: z.enum(LANGUAGES) }), {
   maxAttempts: 12,
 })
 
 /**
- * A job mails the PINs, so that their number does not affect the response time.
+ * A job mails the PINs, so their number does not affect the response time.
  * @throws Refusal EMAIL_UNREGISTERED, at most three times an hour per client; TOO_MANY, for all addresses alike.
  */
 export async function askForPin(
@@ -60,7 +60,7 @@ async function queuePins(
   })
 }
 
-/** Anyone can request a PIN, so earlier PINs stay valid until a new one is used. */
+/** Anyone can request a PIN, so earlier ones stay valid until a new one is used. */
 export const lostPinJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
   handle(lostPin, async ({ memberId, link, language }) => {
     const drawn = await drawPin(parts.secrets)

@@ -1,6 +1,5 @@
 import type { Warning } from '../../members/index.ts'
 
-/** Warns of an attempt from outside the networks of a group or of the entry settings. @param address network address of the attempt */
 export const otherNetwork = (address: string): Warning => ({
   subject: '허용되지 않은 네트워크에서 입장 시도 / Entry refused from another network',
   paragraphs: [

@@ -4,7 +4,6 @@ import type { SessionTables, Way } from '../session.tables.ts'
 interface NewCode {
   readonly sessionId: string
   readonly pin: Buffer | null
-  /** The value states how the entry began, and is null for a session that is inside. */
   readonly way: Way | null
   readonly codeHash: Buffer
   readonly at: Date
@@ -19,7 +18,6 @@ export async function putStepCode(tx: Tx, { sessionId, pin, way, codeHash, at }:
     .execute()
 }
 
-/** Returns undefined if the PIN of the session is invalid. */
 export async function findStepCode(db: Queryable, sessionId: string) {
   return db
     .withTables<SessionTables>()

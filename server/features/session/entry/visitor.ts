@@ -6,7 +6,6 @@ import type { Entrant } from '../../members/index.ts'
 export interface Visitor {
   readonly address: string
   readonly device?: string | undefined
-  /** The new session replaces the session of this token. */
   readonly bearer?: string | undefined
   readonly userAgent: string
   readonly language: Language

@@ -81,7 +81,6 @@ describe('the operator area by passkey', () => {
     expect(opened(await elevateWith(client, passkey))).toEqual({ checked: true })
   })
 
-  /** Each attack differs from a valid answer in one point. */
   const attacks: Record<string, (client: WireClient) => Promise<WireAnswer>> = {
     'an answer that was used already': async (client) => {
       const answer = await signFor(client, passkey)

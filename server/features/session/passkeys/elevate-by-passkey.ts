@@ -14,7 +14,6 @@ import { presentDescriptor } from './passkeys.present.ts'
 import { findCredential, findPasskeys } from './passkeys.read.ts'
 import { noteUse } from './passkeys.store.ts'
 
-/** `origin` is null if the server cannot offer passkeys. */
 export async function stateOfPasskeys(
   { database, publicUrl }: Pick<SessionParts, 'database' | 'publicUrl'>,
   { memberId }: Actor,
@@ -52,10 +51,7 @@ export async function verifyOwnPasskey(
   return now && { id, name, ...now }
 }
 
-/**
- * Failures count separately, so that a broken authenticator does not lock out the code.
- * @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY
- */
+/** Failures count separately, so a broken authenticator does not lock out the code. @throws Refusal PASSKEYS_UNAVAILABLE, TOO_MANY */
 export async function elevateByPasskey(
   parts: Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'publicUrl'>,
   actor: Actor,
@@ -70,7 +66,7 @@ export async function elevateByPasskey(
   })
   if (!used) return false
   return database.transaction(async (tx) => {
-    // The lock keeps the member an operator until the commit.
+    // The member stays an operator until the commit.
     if (!(await holdOperator(tx, actor.memberId))) return false
     if (!(await noteUse(tx, used, clock.now()))) return false
     await openOperatorArea(tx, parts, actor, { by: 'passkey', passkey: used.name })

@@ -39,8 +39,8 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
 }
 
 /**
- * @returns false if the passkey is gone, or if its counter did not increase, which indicates a cloned key; authenticators without a
- * counter send 0
+ * @returns false if the passkey is gone, or its counter did not increase, which indicates a cloned key; authenticators without a counter
+ * send 0
  */
 export async function noteUse(
   tx: Tx,
@@ -72,14 +72,13 @@ export async function renamePasskey(tx: Tx, which: { memberId: number; id: numbe
   return own?.name
 }
 
-/** @param which selects the same passkeys as the list of the caller */
 export async function deletePasskey(tx: Tx, { memberId, id, which }: { memberId: number; id: number; which: 'all' | 'raising' }) {
   const own = tx.withTables<PasskeyTables>().deleteFrom('passkeys').where('member_id', '=', memberId).where('id', '=', id)
   const listed = which === 'all' ? own : own.where('raises', '=', true)
   return listed.returning(['name', 'raises']).executeTakeFirst()
 }
 
-/** Keeps the passkeys for the entrance but no longer lets them open the operator area. */
+/** Keeps entrance passkeys but no longer lets them open the operator area. */
 export async function stopRaising(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<PasskeyTables>().updateTable('passkeys').set({ raises: false }).where('member_id', '=', memberId).execute()
 }

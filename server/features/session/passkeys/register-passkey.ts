@@ -17,7 +17,6 @@ import { presentDescriptor, presentPasskey } from './passkeys.present.ts'
 import { findPasskeys, type PasskeyRow } from './passkeys.read.ts'
 import { insertPasskey } from './passkeys.store.ts'
 
-/** Passkeys of the operator area and those for the entrance only have separate limits. */
 function refuseMore(passkeys: readonly PasskeyRow[], isOfEntry: boolean): void {
   const limit = PASSKEYS_PER_MEMBER
   if (passkeys.filter(({ raises }) => raises !== isOfEntry).length >= limit)
@@ -39,12 +38,10 @@ export async function askForNewPasskey(
     challenge: await issueChallenge(parts, actor, 'register'),
     user: {
       id: secrets.digestOf('passkey-user', String(actor.memberId)).toString('base64url'),
-      // A person has separate passkeys for each room.
       name: `${actor.email} (${room.room_no})`,
       displayName: `${actor.name} (${room.name})`,
     },
     residentKey: 'preferred',
-    // A device whose passkey serves only the entrance may get another one for the operator area.
     excludeCredentials: passkeys.filter(({ raises }) => raises || isOfEntry).map(presentDescriptor),
   })
 }
@@ -62,10 +59,10 @@ export async function registerPasskey(
   return onOwnPasskeys(by, async (tx, report) => {
     const { roomId, memberId } = actor
     const { transports } = answer
-    // The call decides, because the dialog of the entrance is also available in the operator area.
+    // The entrance dialog also exists in the operator area, so the call decides.
     const raises = !by.isOfEntry
     refuseMore(await findPasskeys(tx, memberId), !raises)
-    // An older process would open the operator area with this passkey.
+    // An older process would open the operator area with it.
     if (!raises) await relyOn(tx, RULES.secondStep)
     await forgetBeforeFirst(tx, memberId)
     const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })

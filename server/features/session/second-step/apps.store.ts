@@ -6,7 +6,7 @@ const ofMember = (db: Queryable, memberId: number) =>
 
 export type AppRow = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
-/** Also returns an app that is not confirmed by its first code. */
+/** Also returns an unconfirmed app. */
 export const findApp = (db: Queryable, memberId: number) => ofMember(db, memberId).selectAll().executeTakeFirst()
 
 interface NewApp {
@@ -33,7 +33,7 @@ export async function putApp(tx: Tx, { roomId, memberId, sealed, at }: NewApp): 
 
 interface Used {
   readonly memberId: number
-  /** The time identifies the secret, because a replaced secret has a different time. */
+  /** A replaced secret has another time, so this identifies it. */
   readonly created_at: Date
   readonly step: number
 }

@@ -4,13 +4,10 @@ import { type Throttle, throttleSubject } from '../throttling/throttle.ts'
 
 export const isInside = ({ state }: Pick<Actor, 'state'>): boolean => TRANSITIONS[state].prove === undefined
 
-/** The count combines person and client, so that somebody else with the PIN does not lock out its owner. */
+/** Somebody else with the PIN cannot lock out its owner, because person and client count together. */
 export const atClient = (address: string, memberId: number): string => `${throttleSubject(address)} ${memberId}`
 
-/**
- * At the entrance, mailed codes and app codes of a client count together, so that an attacker gains nothing by trying both. For app
- * codes, one client has less than a third of the limit of all clients.
- */
+/** Mailed and app codes of a client count together, so trying both gains nothing. One client has under a third of the app code limit. */
 export function guessCode<T>(
   throttle: Throttle,
   actor: Actor,

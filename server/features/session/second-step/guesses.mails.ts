@@ -4,7 +4,7 @@ import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { RoomRow } from '../../rooms/index.ts'
 
-/** `app-guesses` means wrong codes of an app, and `codes-asked` means mailed codes for an entry. */
+/** `app-guesses` means wrong app codes, and `codes-asked` mailed codes for an entry. */
 export type Suspicion = 'app-guesses' | 'codes-asked'
 
 const WORDS: Readonly<Record<Suspicion, { readonly subject: string; readonly paragraphs: readonly string[] }>> = {
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Suspicion, { readonly subject: string; readonly par
   },
 }
 
-/** The mail has both languages, because the language of the screen may be that of an intruder. */
+/** The screen's language may be an intruder's, so the mail has both. */
 export function suspicionMail(
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },

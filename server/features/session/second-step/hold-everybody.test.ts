@@ -16,7 +16,6 @@ it('a room comes to require strong proofs beside a move of people, which holds a
     await moving.query('select from members where id = $1 for share', [last])
     const changed = setRules(room.operator, { proofs: 'strong' })
     await untilLocked(app)
-    // Refused by the database if the change of rules would wait in a circle.
     await moving.query('select from members where id = $1 for no key update', [first])
     await moving.query('commit')
     expect((await changed).json.status).toBe('OK')

@@ -17,7 +17,7 @@ import { matchingStep, parseAppCode } from './totp.ts'
 
 export type ProofParts = Pick<SessionParts, 'database' | 'throttle' | 'activity' | 'clock' | 'encryptor' | 'publicUrl' | 'outbox'>
 
-/** Uses the proof up. @throws Refusal if another call used it */
+/** @throws Refusal if another call used the proof */
 export type Use = (tx: Tx) => Promise<void>
 
 /** @throws Refusal BAD_REQUEST if malformed (not counted), APP_CODE_REFUSED, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY */
@@ -27,7 +27,7 @@ export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<type
 const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
   activity.record(tx, actor, 'session.step-refused', { by, ...(isInside(actor) ? { inside: true as const } : {}) })
 
-/** Counts a wrong code of a confirmed app, which may be a guess by somebody without the app. */
+/** A wrong code may be a guess by somebody without the app. */
 async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void> {
   const { roomId, memberId } = actor
   if (!(await parts.throttle.isLast(tx, 'app-guesses', String(memberId)))) return
@@ -35,10 +35,7 @@ async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void>
   await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
 }
 
-/**
- * Counts together with mailed codes, so that an attacker gains nothing by trying both.
- * @param isFirst true to confirm an app that was just set up
- */
+/** Counts with mailed codes, so trying both gains nothing. @param isFirst true to confirm a new app */
 export async function checkApp(parts: ProofParts, actor: Actor, text: string, isFirst = false): Promise<Use> {
   const { database, throttle, clock } = parts
   const { memberId } = actor
@@ -66,11 +63,11 @@ async function stepOf(db: Queryable, { encryptor, clock }: ProofParts, app: AppR
   return matchingStep(secret, code, { at: clock.now(), last: app.last_step })
 }
 
-/** Failures count per session, so that somebody who has only the PIN does not lock out the person's passkeys. */
+/** Failures count per session, so somebody with only the PIN does not lock out the person's passkeys. */
 async function checkPasskey(parts: ProofParts, actor: Actor, answer: Parameters<typeof verifyOwnPasskey>[2]): Promise<Use> {
   const { database, clock } = parts
   const issuedAfter = new Date(clock.now().getTime() - CHALLENGE_MS)
-  // Without a challenge there was no guess to count.
+  // Without a challenge there was no guess.
   if (!(await hasStepChallenge(database.db, actor.sessionId, issuedAfter))) throw new Refusal('PASSKEY_REFUSED')
   const used = await parts.throttle.guess('step-passkey', actor.sessionId, async () => {
     const verified = await verifyOwnPasskey(parts, actor, answer, 'step')

@@ -55,7 +55,7 @@ async function onOwnApp<T>(
   })
 }
 
-/** Requires no proof, because the app counts only after a confirmation that requires one. @throws Refusal APP_EXISTS, TOO_MANY */
+/** The app counts only after a proven confirmation, so this requires no proof. @throws Refusal APP_EXISTS, TOO_MANY */
 export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
   const { roomId, memberId } = actor
   await parts.throttle.count('passkey-change', String(memberId))

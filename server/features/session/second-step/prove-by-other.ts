@@ -12,13 +12,13 @@ import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { checkOther } from './other-proofs.ts'
 
-/** @throws Refusal NOT_FOUND if no proof is pending, PASSKEYS_UNAVAILABLE, NO_PASSKEY */
+/** @throws Refusal NOT_FOUND if nothing is pending, PASSKEYS_UNAVAILABLE, NO_PASSKEY */
 export function askForStepPasskey(parts: SessionParts, actor: Actor): Promise<PayloadIn<typeof stepOptions>> {
   requireWaiting(actor)
   return askForPasskey(parts, actor, 'step')
 }
 
-/** @throws Refusal NOT_FOUND if no proof is pending, SESSION_ENDED if the PIN is invalid, and those of `checkOther` */
+/** @throws Refusal NOT_FOUND if nothing is pending, SESSION_ENDED if the PIN is invalid, and those of `checkOther` */
 export async function proveByOther(
   parts: SessionParts,
   guard: Pick<SessionGuard, 'confirm'>,

@@ -24,28 +24,28 @@ type Guard = Pick<SessionGuard, 'confirm'>
 export const readRules = async ({ database }: Pick<SessionParts, 'database'>, { roomId }: Actor): Promise<StepRules> =>
   rulesOf(await roomOf(database.db, roomId))
 
-/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING; BUSY while a long transaction locks one of the members. */
+/** @throws Refusal NETWORK_FORMAT, UPGRADE_RUNNING; BUSY while a long transaction locks a member. */
 export async function updateRules(parts: SessionParts, guard: Guard, actor: Actor, asked: StepRules): Promise<void> {
   const rules = { proofs: asked.proofs, networks: { pin: parseNetworks(asked.networks.pin), signOn: parseNetworks(asked.networks.signOn) } }
   await parts.database.transaction(async (tx) => {
     const becomesStrong = rules.proofs === 'strong' && rulesOf(await roomOf(tx, actor.roomId)).proofs !== 'strong'
-    // The lock comes first, because an entry by mailed code that read the former rules would keep its device.
+    // An entry by mailed code under the former rules would keep its device, so the lock comes first.
     if (becomesStrong) await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
     // An older process would admit people from anywhere, and by a mailed code.
     await relyOn(tx, RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
-    // Another operator lifted the requirement after this call read it.
+    // Another operator may lift the requirement meanwhile.
     if (rules.proofs === 'strong' && before?.proofs !== 'strong' && !becomesStrong) throw new Refusal('BUSY', { retryAfter: 1 })
-    // A mailed code may have made these devices known.
+    // A mailed code may have made these known.
     if (rules.proofs === 'strong' && before?.proofs !== 'strong') await forgetDevicesOfProvable(tx, actor.roomId)
     await parts.activity.record(tx, actor, 'room.step-rules', { proofs: rules.proofs, ...rules.networks })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'room' })
   })
 }
 
-/** Resets a member's proofs and forgets the devices, because a lost phone may be a known device. @throws Refusal NOT_FOUND */
+/** A lost phone may be a known device, so the devices are forgotten. @throws Refusal NOT_FOUND */
 export async function resetSecurity(
   parts: SessionParts,
   guard: Guard,
@@ -54,7 +54,7 @@ export async function resetSecurity(
 ): Promise<void> {
   const { roomId } = actor
   await parts.database.transaction(async (tx) => {
-    // The lock comes first and includes all operators, so that two operators who reset each other wait for one another.
+    // Locking all operators first makes two who reset each other wait.
     const member = await holdMember(tx, roomId, memberId)
     await guard.confirm(tx, actor, 'members.manage')
     if (!member) throw new Refusal('NOT_FOUND')

@@ -331,7 +331,7 @@ describe('networks for each way of entering', () => {
     expect((await app.stranger().join(person.pin, from(inside))).json.status).toBe('OK')
     await expect.poll(() => details('session.refused')).toEqual([{ reason: 'network' }])
     expect((await person.client.list()).json.code).toBe('NETWORK')
-    // Operators are exempt, so that nobody locks the room out.
+    // Operators are exempt, so nobody locks the room out.
     expect((await app.stranger().join(room.pin, from(outside))).json.status).toBe('OK')
     expect((await room.operator.members()).length).toBeGreaterThan(0)
   })

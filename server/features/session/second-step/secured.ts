@@ -5,7 +5,6 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { findSecuredAt } from '../session.read.ts'
 
-/** The operator area counts as secured, because it requires a proof to open. */
 export async function isSecured(db: Queryable, { clock }: Pick<SessionParts, 'clock'>, { state, sessionId }: Actor): Promise<boolean> {
   if (state === 'raised') return true
   const at = await findSecuredAt(db, sessionId)

@@ -15,7 +15,7 @@ export const ANY_PROOF: StepRules = { proofs: 'any', networks: { pin: [], signOn
 
 export const rulesOf = ({ step_rules: rules }: RoomWithStepRules): StepRules => rules ?? ANY_PROOF
 
-/** Returns the CIDR ranges for participants who entered this way. An empty list permits every address. */
+/** Returns CIDR ranges. An empty list permits every address. */
 export const networksFor = (room: RoomWithStepRules, bySignOn: boolean): readonly string[] =>
   rulesOf(room).networks[bySignOn ? 'signOn' : 'pin']
 

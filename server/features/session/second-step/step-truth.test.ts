@@ -8,7 +8,6 @@ import { appCode, post, proveByApp, secure, setRules, setUpApp, startApp } from 
 const STEP = 30_000
 const held = openEntrance()
 
-/** Locks the waiting code of the session, so that its use waits until `release`. */
 async function holdCode(sessionOf: number): Promise<() => Promise<void>> {
   const holder = await held.app.database.pool.connect()
   await holder.query('begin')
@@ -50,7 +49,6 @@ describe('the log of an entry that waited for its second step', () => {
 describe('an entry by a mailed code does not keep its device as known', () => {
   const lockedOnes = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
-  /** The entry has read the rules and waits while the change begins. @returns whether the device must prove itself again */
   async function isAskedAfter(change: () => Promise<WireAnswer>): Promise<boolean> {
     const { app, person } = held
     const { client } = await entering(held)

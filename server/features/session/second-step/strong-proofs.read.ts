@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { PasskeyTables } from '../passkeys/passkeys.tables.ts'
 import type { SessionTables } from '../session.tables.ts'
 
-/** What the member has beside the mailbox. An app counts once it is confirmed. */
+/** An app counts once it is confirmed. */
 export function findStrongProofs(db: Queryable, memberId: number): Promise<{ readonly app: unknown; readonly passkey: unknown }> {
   return db
     .withTables<SessionTables & PasskeyTables>()

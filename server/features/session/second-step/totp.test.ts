@@ -4,7 +4,7 @@ import { base32, codeOf, matchingStep, otpauthUri, parseAppCode, stepAt } from '
 const SECRET = Buffer.from('12345678901234567890')
 
 describe('codes of an authenticator app', () => {
-  // The vectors are those of RFC 6238, appendix B, of which apps show the last six digits.
+  // RFC 6238, appendix B, has these vectors, of which apps show the last six digits.
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],

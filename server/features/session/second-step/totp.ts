@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The values of RFC 6238 are those that every app supports. */
+/** Every app supports the values of RFC 6238. */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** The clocks of phones differ, so one step before and after is accepted. */
+/** Phone clocks differ, so one step before and after is accepted. */
 const TOLERANCE = 1
 export const SECRET_BYTES = 20
 
@@ -11,7 +11,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
 
-/** Computes the code of one step as in RFC 4226. */
+/** RFC 4226 defines the code of one step. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -20,7 +20,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** @returns the step of a code that is valid now and newer than the last one used */
+/** @returns the step of a code that is valid and newer than the last one used */
 export function matchingStep(secret: Buffer, code: string, { at, last }: { readonly at: Date; readonly last: number }): number | undefined {
   const now = stepAt(at)
   const steps = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index)
@@ -34,13 +34,13 @@ export function parseAppCode(text: string): string | undefined {
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** Encodes as in RFC 4648 without padding, which 20 bytes do not need. */
+/** RFC 4648 padding is unnecessary for 20 bytes. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-/** Apps read this URI from a QR code. @param account names the person and the room */
+/** Apps read this URI from a QR code. @param account names person and room */
 export function otpauthUri(key: string, account: string): string {
   const issuer = 'Sealroom'
   const label = [issuer, account].map(encodeURIComponent).join(':')

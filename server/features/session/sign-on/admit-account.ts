@@ -9,16 +9,12 @@ import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
 
 type AdmitAccountParts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
 
-/** Returns the id of a provider that the settings no longer name. */
 export function nameOfProvider({ relyingParties }: Pick<AdmitAccountParts, 'relyingParties'>, id: string): string {
   const found = relyingParties.find(({ provider }) => provider.id === id)
   return found ? loggedName(found.provider) : id
 }
 
-/**
- * After the time of a fresh sign-on, its proof counts exactly like a mailed one.
- * @param isEntry true for the sign-on itself, because only it replaces the operator code
- */
+/** Later, the proof counts like a mailed one. @param isEntry true for the sign-on itself, because only it replaces the operator code */
 export function signOnBy(
   parts: Pick<AdmitAccountParts, 'relyingParties'>,
   { said, created_at: since }: Covering,
@@ -41,7 +37,7 @@ interface Admitted {
   readonly address: string
 }
 
-/** The first sign-on binds the account. A claim may choose the group of somebody who has never entered. */
+/** The first sign-on binds the account. A claim may choose the group before the first entry. */
 export async function admitAccount(
   tx: Tx,
   parts: AdmitAccountParts,

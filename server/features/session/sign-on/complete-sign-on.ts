@@ -25,7 +25,6 @@ import { takeTicketOf } from './take-ticket.ts'
 type SignedOn = Covering & { readonly said: Said }
 
 export interface Completed {
-  /** Undefined where several rooms are open to the person, and none of them was wanted. */
   readonly entered: Entered | undefined
   readonly proof: string
 }
@@ -41,7 +40,7 @@ export async function completeSignOn(
   const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
   const open = await crossableAt(parts.database.db, signedOn, { at })
   const [first] = open
-  // A refusal by the network of the wanted room would confirm a membership, and keep the person from the others.
+  // A network refusal would confirm a membership, and keep the person from other rooms.
   const isReachable = (entrant: OpenMembership['entrant'], room: OpenMembership['room']) =>
     closedTo(entrant, room, { at, address: visitor.address, bySignOn: true }) === undefined
   if (!first) throw await refusalOf(parts, ticket, signedOn, visitor)
@@ -83,7 +82,7 @@ async function enter(
     async admit(tx, _at, sessionId) {
       const entrant = await entrantOf(tx, found.id)
       const room = await roomIfAny(tx, roomFound.id)
-      // Address, account and settings may have changed before the lock.
+      // These may have changed before the lock.
       if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at))) return undefined
       await holdSessionByProof(tx, proofHash(parts, proof), sessionId)
       return admitAccount(tx, parts, { entrant, room, said, address })
@@ -91,7 +90,7 @@ async function enter(
   })
 }
 
-/** Logs the reason in rooms that contain the address. The answer is the same for every address. */
+/** Logs the reason in rooms with the address. The answer is always the same. */
 async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: ProvenVisitor): Promise<Refusal> {
   if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
   await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))

@@ -20,7 +20,7 @@ interface Asking {
   readonly address: string
 }
 
-/** Returns what the provider asserted about an administrator. @throws Refusal SIGN_ON_OVER, TOO_MANY */
+/** @throws Refusal SIGN_ON_OVER, TOO_MANY */
 export const takeConsoleTicket = (parts: SignOnParts, { request, address }: Asking): Promise<Ticket> =>
   takeTicketOf(parts, readTicket(request.headers.cookie, 'console'), { destination: 'console', address })
 

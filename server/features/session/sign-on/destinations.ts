@@ -1,7 +1,7 @@
 import { CONSOLE_COMPLETE_PATH } from '../../../../contract/features/console/console-session.ts'
 import { COMPLETE_PATH } from '../../../../contract/features/session/own-rooms.ts'
 
-/** A sign-on that began for one destination is invalid at the other. */
+/** A sign-on for one destination is invalid at the other. */
 export type Destination = 'rooms' | 'console'
 
 interface Way {
@@ -10,13 +10,12 @@ interface Way {
   readonly completePath: string
   readonly cookie: 'sign-on-cookie' | 'console-sign-on-cookie'
   readonly ticket: 'sign-on-ticket' | 'console-sign-on-ticket'
-  /** The ticket waits at the page with this hash. */
   readonly done: string
-  /** If the session at the provider is older, the provider asks again. */
+  /** The provider asks again if its session is older. */
   readonly withinSeconds: number | undefined
 }
 
-/** The limit is shorter than the five minutes for which a sign-on is strong, so that nobody is refused on the way back. */
+/** A sign-on is strong for five minutes, so a shorter limit refuses nobody on the way back. */
 const CONSOLE_SECONDS = 60
 
 export const WAYS: Readonly<Record<Destination, Way>> = {

@@ -29,7 +29,6 @@ afterAll(async () => {
 })
 beforeEach(() => provider.behave({}))
 
-/** @returns the ticket that the browser was given, and where it was led. */
 async function signOn() {
   const client = app.stranger()
   const { location, cookie } = await beginSignOn(client)
@@ -62,7 +61,6 @@ it.each<[string, string, () => Crookedness]>([
   ).toContain(`"kind":"${kind}"`)
   expect((await completeSignOn(client, ticket)).json.code).toBe('SIGN_ON_OVER')
   expect((await app.logged(room.roomId)).length).toBe(before)
-  // The same person enters once the provider does as it should.
   provider.behave({})
   const mended = await signOn()
   expect((await completeSignOn(mended.client, mended.ticket)).json).toMatchObject({ payload: { session: { roomId: room.roomId } } })

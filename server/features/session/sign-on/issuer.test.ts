@@ -32,7 +32,6 @@ describe('a provider', () => {
       })
     expect((await setTo('https://evil.example')).json.code).toBe('SIGN_ON_ISSUER')
     expect((await setTo(undefined)).http).toBe(400)
-    // The first value simulates settings that named another issuer when the room accepted it, and the second an earlier release.
     for (const stored of [`'"https://before.example"'`, 'null']) {
       await app.database.pool.query(
         `update rooms set sign_on = ${stored === 'null' ? "sign_on #- '{providers,0,issuer}'" : `jsonb_set(sign_on, '{providers,0,issuer}', ${stored})`} where id = $1`,

@@ -16,7 +16,6 @@ import { nameOfProvider } from './admit-account.ts'
 import { isSameIssuer, settingsOf } from './sign-on.rules.ts'
 import { deleteBindings, findBindings, findGroupIds } from './sign-on.store.ts'
 
-/** The entrance offers a provider only if a room accepts it. */
 export async function offeredProviders({
   database,
   relyingParties,
@@ -48,7 +47,7 @@ type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
 /**
- * A provider that was accepted under another issuer may stay in the settings, but does not count as accepted.
+ * A provider under another issuer may stay in the settings, but does not count as accepted.
  * @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF
  */
 function requireAcceptable(
@@ -65,14 +64,14 @@ function requireAcceptable(
   if (pin === 'operators' && !providers.some(isCurrent)) throw new Refusal('SIGN_ON_NO_PROOF')
 }
 
-/** @throws Refusal of `requireAcceptable`, UPGRADE_RUNNING; BAD_REQUEST for a group that does not exist. */
+/** @throws Refusal of `requireAcceptable`, UPGRADE_RUNNING; BAD_REQUEST for an unknown group. */
 export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, actor: Actor, settings: SignOnSettings): Promise<void> {
   const { providers } = settings
   await parts.database.transaction(async (tx) => {
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
     if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
-    // An older process would admit people by PIN who may not use one, and require only mailed proofs.
+    // An older process would admit by PIN, and require only mailed proofs.
     await relyOn(tx, RULES.signOn)
     const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
     requireAcceptable(parts, before, settings)
@@ -95,7 +94,7 @@ export async function unbindAccount(parts: RoomSignOnParts, guard: Guard, actor:
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)
     if (member?.room_id !== actor.roomId) throw new Refusal('NOT_FOUND')
-    // Sessions and proofs end before the bindings, which identify the proofs. Otherwise a wrong account could return by its proof.
+    // Bindings identify proofs, so they end last. Otherwise a wrong account could return by its proof.
     await signOut(tx, parts, { memberId })
     for (const provider of await deleteBindings(tx, memberId))
       await parts.activity.record(tx, actor, 'member.sign-on-unbound', {

@@ -5,14 +5,13 @@ import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import type { SignOn } from '../../../platform/oidc/relying-party.ts'
 import { type Destination, WAYS } from './destinations.ts'
 
-/** The time runs from the button to the answer of the provider. */
+/** The time runs from the button to the provider's answer. */
 export const START_MS = 10 * 60_000
-/** The time runs from the answer of the provider to our page. */
+/** The time runs from the provider's answer to our page. */
 export const TICKET_MS = 2 * 60_000
-/** A proof counts as a sign-on for this long, and afterwards like a mailed one. */
+/** Later, a proof counts like a mailed one. */
 const FRESH_MS = 10 * 60_000
 
-/** These values rest on the word of a provider. */
 export interface Said {
   readonly provider: string
   readonly issuer: string
@@ -28,7 +27,7 @@ type Digest = (
   text: string,
 ) => Buffer
 
-/** The user of an older session at the provider may have left the desk. */
+/** The user of an older session may have left the desk. */
 const STRONG_SECONDS = 5 * 60
 
 const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
@@ -48,7 +47,7 @@ export function saidBy(
   }
 }
 
-/** Nothing is stored, because nonce and verifier follow from the state and the pepper. */
+/** Nonce and verifier follow from state and pepper, so nothing is stored. */
 export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): SignOn => ({
   redirectUri,
   state,
@@ -56,7 +55,7 @@ export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): 
   verifier: digestOf('sign-on-verifier', state).toString('base64url'),
 })
 
-/** The cookie binds the state to the browser and the destination. It has the form of our other cookies. */
+/** The cookie binds the state to browser and destination. */
 export const cookieOfState = (state: string, destination: Destination, digestOf: Digest): string =>
   digestOf(WAYS[destination].cookie, state).subarray(0, 16).toString('base64url')
 
@@ -68,7 +67,7 @@ type Stored = Omit<SignOnSettings, 'providers'> & {
 
 type RoomWithSignOn = { readonly sign_on: Stored | null }
 
-/** Earlier releases stored no issuer, so a room must accept such a provider again. */
+/** Earlier releases stored no issuer, so rooms must accept again. */
 export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSettings {
   if (settings === null) return PIN_FOR_EVERYONE
   return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
@@ -79,14 +78,13 @@ const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issu
 /** Settings and tokens may differ in a trailing slash. */
 export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
-/** This also applies to a mailed link or an address confirmed by mail, which the holder of a PIN can obtain. */
+/** A PIN holder can obtain a mailed link or an address confirmed by mail, so this applies to them too. */
 export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
 export const acceptedIn = (room: RoomWithSignOn, said: Said): SignOnSettings['providers'][number] | undefined =>
   settingsOf(room).providers.find(({ provider, issuer }) => provider === said.provider && isSameIssuer(issuer, said.issuer))
 
-/** Uses the first value of the settings that the person has. */
 export const groupFor = (room: RoomWithSignOn, said: Said): number | undefined =>
   acceptedIn(room, said)?.groups.find(({ claim }) => said.groups.includes(claim))?.groupId
 

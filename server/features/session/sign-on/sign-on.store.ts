@@ -64,9 +64,7 @@ export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> 
 
 const subjectOf = ({ subject }: Said): Buffer => Buffer.from(subject, 'base64url')
 
-/**
- * @returns whether the member is bound to this account, or undefined without a binding; an account of another issuer is another account
- */
+/** Another issuer's account is another account. @returns whether the member is bound to it, undefined without a binding */
 export async function isBoundTo(db: Queryable, memberId: number, said: Said): Promise<boolean | undefined> {
   const rows = await db
     .withTables<SessionTables>()
@@ -130,7 +128,7 @@ interface GroupPlacement {
   readonly group: string
 }
 
-/** Moves a participant who has never entered. @returns undefined if nothing changed */
+/** Moves a participant who never entered. @returns undefined if nothing changed */
 export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupPlacement | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables
@@ -140,7 +138,7 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
     .where('members.id', '=', memberId)
     .where('members.role_id', '!=', ROLE.operator)
     .where('members.last_seen_at', 'is', null)
-    // If an operator has chosen the group, a claim does not change it.
+    // A claim does not change an operator's choice.
     .where('members.group_from', 'is', null)
     .where('members.group_until', 'is', null)
     .where('members.group_lead', '=', false)
@@ -159,7 +157,6 @@ export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: numbe
   return { before: member.before ?? '', group: group.name }
 }
 
-/** Returns the ids of the room's groups that a claim may choose. */
 export async function findGroupIds(db: Queryable, roomId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .withTables<SessionTables>()

@@ -185,7 +185,6 @@ describe('an account', () => {
     await signOnAs(app.stranger(), login)
     provider.put(login, { email: 'renamed@example.com', email_verified: false })
     expect((await signOnAs(app.stranger(), login)).json.payload).toMatchObject({ session: { email } })
-    // Another person who received the address must not become this person.
     provider.put('successor', { email, email_verified: true })
     expect(await signOnAs(app.stranger(), 'successor')).toMatchObject(REFUSED)
     expect((await app.logged(room.roomId)).at(-1)).toBe('session.refused')

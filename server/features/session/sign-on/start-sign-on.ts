@@ -18,7 +18,7 @@ import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
 export type SignOnParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
 
-/** @throws Refusal NOT_FOUND also if administrators may not use it */
+/** @throws Refusal NOT_FOUND also if closed to administrators */
 function relyingPartyOf({ relyingParties }: Pick<SignOnParts, 'relyingParties'>, id: string, destination: Destination): RelyingParty {
   const found = relyingParties.find(({ provider }) => provider.id === id && (destination === 'rooms' || provider.administrators))
   if (!found) throw new Refusal('NOT_FOUND')
@@ -63,7 +63,7 @@ interface Answered {
 
 /**
  * Uses state and code up.
- * @returns the token of what the provider asserted
+ * @returns the token of the provider's claims
  * @throws Refusal NOT_FOUND
  */
 export async function takeAnswer(
@@ -76,9 +76,9 @@ export async function takeAnswer(
   const destination: Destination = isFor('console') ? 'console' : 'rooms'
   const party = relyingPartyOf(parts, id, destination)
   return explained(parts, { provider: id, destination }, async () => {
-    // Any page can send a browser here, and the state has 256 bits, so a wrong state counts against nobody.
+    // Any page can send a browser here, so a wrong state counts against nobody. The state has 256 bits.
     if (state === undefined || !isFor(destination)) return { fault: 'browser', destination }
-    // A state of another browser stays, so that nobody uses it up for its owner.
+    // A foreign browser must not use up the state of its owner.
     const start = { stateHash: secrets.digestOf('sign-on-state', state), provider: id, destination }
     if (!(await takeStart(database.db, start, clock.now()))) return { fault: 'browser', destination }
     const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
@@ -104,7 +104,7 @@ async function keep(
   return ticket
 }
 
-/** The log contains the provider and the reason, but nothing that was sent. */
+/** The log has provider and reason, but nothing that was sent. */
 async function explained<T>(
   { log }: Pick<SignOnParts, 'log'>,
   of: { readonly provider: string; readonly destination: Destination },

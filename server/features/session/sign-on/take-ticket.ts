@@ -11,13 +11,13 @@ interface Taken {
   readonly address: string
 }
 
-/** Returns what the provider asserted, once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
+/** Works once. @throws Refusal SIGN_ON_OVER, TOO_MANY */
 export async function takeTicketOf(
   { throttle, database, secrets, clock }: Pick<SessionParts, 'throttle' | 'database' | 'secrets' | 'clock'>,
   token: string | undefined,
   { destination, address }: Taken,
 ): Promise<Ticket> {
-  // A browser that never came from a provider has guessed nothing.
+  // A browser from no provider has guessed nothing.
   if (token === undefined) throw new Refusal('SIGN_ON_OVER')
   const kind = destination === 'console' ? 'administrator-account' : 'sign-on'
   const ticket = await throttle.guess(kind, throttleSubject(address), async () =>

@@ -10,9 +10,9 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`, `administrator-link`,
- * `administrator-account`). Others count by member (`code`, `passkey`, `document-member`, `step-all`, `step-app`, `fresh-member`),
- * session (`step-passkey`), session and document (`document`), or code (`step`). Address and member together count for `step-member` and
- * `step-app-client`. `fresh-member` is a second step of a session that is inside.
+ * `administrator-account`), member (`code`, `passkey`, `document-member`, `step-all`, `step-app`, `fresh-member`), or both
+ * (`step-member`, `step-app-client`). `step-passkey` counts by session, `document` by session and document, `step` by code.
+ * `fresh-member` is a second step inside.
  */
 type GuessKind =
   | 'pin'
@@ -66,14 +66,8 @@ type RateLimitedAction =
   | 'sign'
   | 'archive'
   | 'index'
-/**
- * The subject is the member whose PIN was entered from another network or whose proofs were reset, or the session that another network
- * used.
- */
 type Notice = 'network-mail' | 'reset-mail' | 'network-session'
-/** The subject is the member whose app codes were guessed, or who received the codes, on any device. */
 type Alarm = 'app-guesses' | 'codes-asked'
-/** One budget covers all clients. */
 type BudgetKind = 'pin-budget'
 export type ThrottleKind = GuessKind | RateLimitedAction | Notice | Alarm | BudgetKind
 
@@ -98,13 +92,13 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-all': { attempts: 30, windowMs: HOUR_MS },
   // Six digits are easier to guess than eight.
   'step-app': { attempts: 10, windowMs: HOUR_MS },
-  // The limit is so low that one client leaves most attempts to the owner.
+  // One client leaves most attempts to the owner.
   'step-app-client': { attempts: 3, windowMs: HOUR_MS },
-  // The limit is separate, so that somebody who has only the PIN does not delay a person who is inside.
+  // Somebody with only the PIN must not delay a person inside, so the limit is separate.
   'fresh-member': { attempts: 10, windowMs: HOUR_MS },
   // Nobody can guess a signature.
   'step-passkey': { attempts: 10, windowMs: 15 * MINUTE_MS },
-  // The number equals the hourly limit, but the longer window also detects slow guessing.
+  // The longer window also detects slow guessing.
   'app-guesses': { attempts: 10, windowMs: 24 * HOUR_MS },
   'step-mail': { attempts: 5, windowMs: HOUR_MS },
   'step-mail-all': { attempts: 20, windowMs: HOUR_MS },
@@ -112,10 +106,10 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'rooms-link': { attempts: 20, windowMs: HOUR_MS },
   'rooms-ask': { attempts: 3, windowMs: HOUR_MS },
   'rooms-mail': { attempts: 12, windowMs: HOUR_MS },
-  // Each attempt writes to the log of a room.
+  // Each attempt writes to a room's log.
   cross: { attempts: 20, windowMs: 10 * MINUTE_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
-  // An expert may answer a list quickly, but a script must not fill the room.
+  // An expert may answer quickly, but a script must not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'network-session': { attempts: 1, windowMs: HOUR_MS },
@@ -131,18 +125,18 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'administrator-change': { attempts: 300, windowMs: 10 * MINUTE_MS },
   program: { attempts: 600, windowMs: 10 * MINUTE_MS },
   sign: { attempts: 20, windowMs: 15 * MINUTE_MS },
-  // Each request first stretches a passphrase for one second with 256 MiB.
+  // Each first stretches a passphrase for one second with 256 MiB.
   archive: { attempts: 30, windowMs: HOUR_MS },
   index: { attempts: 30, windowMs: 10 * MINUTE_MS },
-  // The client continues timed-out searches and repeats them when the room changes.
+  // The client continues timed-out searches and repeats them on changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // The client waits for a pause in typing.
   draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
-  // The client waits for a pause after each edit of the matrix.
+  // The client waits after each matrix edit.
   'rights-preview': { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
-/** These refusals precede the evaluation and do not count as failures. */
+/** These refusals precede the evaluation, so they are no failures. */
 const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT', 'UPGRADE_RUNNING'])
 
 /** The value limits queries under load. */
@@ -152,17 +146,17 @@ const EVERYBODY = 'everybody'
 
 export interface Throttle {
   /**
-   * Only failures count. A node evaluates the guesses of a subject in turn, so that concurrent right guesses do not block each other.
+   * Only failures count. A node evaluates a subject's guesses in turn, so concurrent right ones do not block each other.
    * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation
    */
   guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
   /** Counts every call. @throws Refusal TOO_MANY */
   count(kind: RateLimitedAction, subject: string): Promise<void>
-  /** Counts when the transaction commits. @throws Refusal TOO_MANY */
+  /** Counts at the commit. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
-  /** Returns whether this call is the first in its window. Counts when the transaction commits. */
+  /** Returns whether this is the first in its window. Counts at the commit. */
   isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
-  /** Returns true once per window, at its last permitted attempt. Counts when the transaction commits. */
+  /** Returns true once per window, at its last attempt. Counts at the commit. */
   isLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
   readonly budget: {
     spentUntil(): Promise<Date | undefined>
@@ -199,7 +193,6 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     const taken = await takeAttempt(over, attempt)
     if (typeof taken === 'number') return taken
     if (kind === 'pin-budget') throw linkNeeded(taken, attempt.now)
-    // The code becomes invalid before its window ends.
     if (kind === 'step') throw new Refusal('STEP_SPENT')
     throw tooMany(taken, attempt.now)
   }

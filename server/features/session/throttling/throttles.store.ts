@@ -10,11 +10,11 @@ interface ThrottledAttempt {
   readonly limit: number
 }
 
-/** Counts atomically across nodes. @returns the ordinal of the attempt, or the end of a full window */
+/** Counts atomically across nodes. @returns the attempt's ordinal, or the end of a full window */
 export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<number | Date> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
-  // A window without failures restarts with the next attempt.
+  // A window without failures restarts at the next attempt.
   const over = sql<boolean>`(throttles.attempts = 0 or throttles.window_started_at <= ${windowOpened})`
   const taken = await throttles
     .insertInto('throttles')

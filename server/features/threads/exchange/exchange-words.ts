@@ -25,11 +25,10 @@ interface ThreadExportWords {
   readonly types: Readonly<Record<ThreadType, string>>
   readonly priorities: Readonly<Record<Priority, string>>
   readonly states: Readonly<Record<ShownState, string>>
-  /** This word replaces "answered" for a request. */
   readonly provided: string
 }
 
-/** The import recognises these column heads, so an exported list can be imported. */
+/** The import recognizes these heads, so an exported list can be imported. */
 export const WORDS: Readonly<Record<Language, ThreadExportWords>> = {
   ko: {
     title: '질의·자료요청',

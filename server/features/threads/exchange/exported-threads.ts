@@ -21,7 +21,7 @@ export interface ExportedThread {
   readonly createdAt: Date
   readonly questions: readonly string[]
   readonly answers: readonly string[]
-  /** These are names and pages of the documents that the reader may see now. */
+  /** The reader may see these documents now. */
   readonly links: readonly string[]
 }
 

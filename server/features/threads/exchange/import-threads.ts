@@ -23,7 +23,6 @@ import type { fieldOf } from './list-columns.ts'
 import { changeOf, type KnownThread, type PlannedRow, planImport } from './plan-import.ts'
 import { type List, readList, receiveList } from './read-list.ts'
 
-/** The answer contains at most this many rows for review. */
 const SHOWN_MAX = 500
 
 export interface ImportParts extends FileParts {
@@ -40,8 +39,8 @@ interface Imported {
 type ImportThreadsAnswer = PayloadIn<typeof contract.importThreads>
 
 /**
- * Nothing is written if one row fails.
- * @throws Refusal IMPORT_INVALID, and those of `receiveList`, `readList` and of creating a single thread.
+ * One failing row prevents every write.
+ * @throws Refusal IMPORT_INVALID, and those of `receiveList`, `readList` and of creating a thread.
  */
 export async function importThreads(
   parts: ImportParts,
@@ -71,7 +70,6 @@ function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplie
   const chosen = new Map(Object.entries(columns).map(([field, index]) => [index, field as ReturnType<typeof fieldOf>]))
   const counts = { new: 0, changed: 0, same: 0, error: 0 }
   for (const row of plan) counts[changeOf(row)] += 1
-  // Rows with errors come first, so that they are among those shown.
   const ordered = plan.toSorted(
     (one, other) => Number(changeOf(other) === 'error') - Number(changeOf(one) === 'error') || one.row - other.row,
   )
@@ -86,7 +84,7 @@ function present({ heads, columns }: List, plan: readonly PlannedRow[], isApplie
   }
 }
 
-/** Locks the threads of the same owner and kind until the commit. */
+/** Locks threads of the same owner and kind until the commit. */
 async function knownTo(tx: Tx, parts: ThreadParts, { reader, owner, type, actor }: Imported): Promise<Map<number, KnownThread>> {
   const ids = await findThreadsOf(tx, isReadable(reader), { ...owner, type })
   const threads = await holdThreads(tx, isReadable(reader), ids)

@@ -2,7 +2,6 @@ import { IMPORT_FIELDS, type ImportField } from '../../../../contract/features/t
 import { PRIORITIES, type Priority } from '../../../../contract/features/threads/thread-states.ts'
 import { bareHead } from '../../../workers/sheet/index.ts'
 
-/** These heads have no spaces or signs. Longer heads come first. */
 const HEADS: Readonly<Record<ImportField, readonly string[]>> = {
   number: ['번호', '요청번호', '질의번호', '순번', 'no', 'number', 'ref', 'reference', 'id'],
   title: [
@@ -56,10 +55,9 @@ export function columnsIn(heads: readonly string[]): Columns {
   return columns
 }
 
-/** Titles, merged cells and remarks may precede the heads of a list, so this many rows are examined. */
+/** Titles, merged cells and remarks may precede the heads. */
 const LOOKED_AT = 30
 
-/** Returns the row that has a title and the most known heads, and the first such row on a tie. */
 export function headRow(rows: readonly (readonly string[])[]): number | undefined {
   let best: { readonly at: number; readonly known: number } | undefined
   for (const [at, row] of rows.slice(0, LOOKED_AT).entries()) {
@@ -81,12 +79,12 @@ export function priorityOf(text: string): Priority | undefined {
   return PRIORITIES.find((priority) => PRIORITY_WORDS[priority].includes(bare))
 }
 
-/** Excel treats 1900 as a leap year, so its serial numbers count from this day. */
+/** Excel treats 1900 as a leap year, so serial numbers count from here. */
 const EXCEL_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const SERIAL = { least: 36_526, most: 73_050 } as const
 
-/** Converts a date from a spreadsheet to `YYYY-MM-DD`, and returns undefined for anything else. Years have four digits. */
+/** Returns `YYYY-MM-DD`, or undefined for anything else. Years have four digits. */
 export function dayIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (/^\d{5}(\.\d+)?$/.test(trimmed)) {
@@ -105,8 +103,8 @@ export function dayIn(text: string): string | undefined {
 const YEAR_LAST = /^(\d{1,2})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 
 /**
- * Rewrites 12/15/2026 as 2026-12-15. A number above 12 in the column shows which part is the day. Without one the texts remain
- * unchanged, because a guess may be wrong by months.
+ * Rewrites 12/15/2026 as 2026-12-15. A number above 12 in the column shows the day. Otherwise the texts stay, because a guess may be
+ * wrong by months.
  */
 export function yearFirst(column: readonly string[]): (text: string) => string {
   const days = column.flatMap((text) => {

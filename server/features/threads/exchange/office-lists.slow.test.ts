@@ -13,7 +13,6 @@ const day = (value: string, formula = ''): string =>
 const empty = (rows: number): string => `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell/></table:table-row>`
 const row = (...cells: readonly string[]): string => `<table:table-row>${cells.join('')}</table:table-row>`
 
-/** The list has a title over merged cells, empty rows, formulas, dates, and syllables that EUC-KR lacks, in OpenDocument's flat form. */
 const LIST = `<?xml version="1.0" encoding="UTF-8"?>
 <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
   xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"
@@ -37,7 +36,6 @@ const csv = (encoding: number, separator = 44): string =>
 
 const extensionOf = (format: string): string => format.split(':')[0] ?? ''
 
-/** LibreOffice exits once after it has created its profile. */
 const savedAs = (format: string): Promise<Buffer> =>
   inOfficeSandbox(
     `cat > list.fods

@@ -30,7 +30,7 @@ export interface Values {
 export interface PlannedRow {
   readonly row: number
   readonly known: KnownThread | undefined
-  /** Where the row has no value, an existing thread keeps its own. */
+  /** An existing thread keeps its own value where the row has none. */
   readonly values: Values
   readonly fields: readonly ImportField[]
   readonly errors: readonly { readonly field: ImportField; readonly code: ImportError }[]
@@ -44,7 +44,6 @@ interface Surroundings {
 
 const NUMBER = /^(?:[A-Z]+(?:\.\d+)?\/)?(?:[QR]-?)?0*([1-9]\d{0,7})$/i
 
-/** Plans each row as a new thread or a change, without writing. */
 export function planImport({ columns, rows }: List, surroundings: Surroundings): PlannedRow[] {
   const numbers = new Set<number>()
   const { due } = columns
@@ -89,12 +88,12 @@ function planRow(row: number, read: Read, { type, topics, known: threads }: Surr
   return { row, known, values, fields, errors }
 }
 
-/** The form allows changes in the same states, because texts are fixed after the answer. */
+/** Texts are fixed after the answer, as in the form. */
 const CHANGEABLE: readonly ThreadState[] = ['DRAFT', 'RETURNED', 'OPEN', 'PARTLY']
 
 type Fail = (field: ImportField, code: ImportError) => undefined
 
-/** Other lists number their rows themselves, so a plain number without Q- or R- makes a new thread. */
+/** Other lists have their own numbers, so a number without Q- or R- makes a new thread. */
 function knownBy(
   text: string,
   type: ThreadType,

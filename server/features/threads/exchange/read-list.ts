@@ -14,11 +14,10 @@ const FIELD_BYTES = 2_000
 interface ReceivedList {
   readonly bytes: Buffer
   readonly fields: z.output<typeof importFields>
-  /** The caller may have corrected these columns. */
   readonly columns: Columns | undefined
 }
 
-/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE; NOT_FOUND for another room. */
+/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE; NOT_FOUND for another room */
 export async function receiveList(request: FastifyRequest, { roomId }: Actor, signal: AbortSignal): Promise<ReceivedList> {
   const limits = { fields: 5, fieldBytes: FIELD_BYTES, fileBytes: LIMITS.importBytes }
   const { bytes, fields: given } = await receiveForm(request, limits, signal)
@@ -38,11 +37,11 @@ function columnsGiven(text: string | undefined): Columns | undefined {
 export interface List {
   readonly heads: readonly string[]
   readonly columns: Columns
-  /** `at` is the row in the sheet, counted from 1. Empty rows are left out. */
+  /** `at` is the sheet row, counted from 1. Empty rows are omitted. */
   readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[]
 }
 
-/** Reads the first sheet that has heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
+/** Reads the first sheet with heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
 export async function readList(
   sheets: Sheets,
   { bytes, columns }: Pick<ReceivedList, 'bytes' | 'columns'>,

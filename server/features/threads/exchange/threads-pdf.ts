@@ -13,7 +13,6 @@ interface ThreadsReport {
 }
 
 const MARGIN = 48
-/** Writes each page when it is full. An error destroys the stream. */
 export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: ThreadsReport): Readable =>
   pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, turn) => write(document, threads, report, turn))
 
@@ -37,7 +36,7 @@ async function write(
   }
 }
 
-/** This space keeps a heading from standing alone at the foot of a page. */
+/** No heading stands alone at the foot of a page. */
 const ROOM_OF_HEAD = 90
 
 function writeThread(

@@ -58,7 +58,6 @@ export async function findFaqs(db: Queryable, roomId: number, { before, topicId,
   return topicId === undefined ? page.execute() : page.where('faqs.topic_id', '=', topicId).execute()
 }
 
-/** Returns the newest first of the entries that contain all tokens of one set. */
 export async function findFaqsWith(
   db: Queryable,
   roomId: number,

@@ -17,7 +17,7 @@ export interface ClaimedFile {
   readonly attempts: number
 }
 
-/** Claims new files before retried ones. Rooms take turns, and the smallest file of a room comes first. */
+/** New files precede retried ones. Rooms take turns, the smallest file first. */
 export async function claimFile(tx: Tx, at: Date): Promise<ClaimedFile | undefined> {
   const { rows } = await sql<ClaimedFile>`
     update thread_files set attempts = attempts + 1, tried_at = ${at}
@@ -39,7 +39,7 @@ export async function isOtherRoomWaiting(db: Queryable, roomId: number, at: Date
   return rows[0]?.waits === true
 }
 
-/** Blocks concurrent callers until the transaction ends, so that none of them misses a file. */
+/** Blocks concurrent callers until the transaction ends, so none misses a file. */
 export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom thread conversions', 0))`.execute(tx)
   const { due } = await tx
@@ -51,7 +51,6 @@ export async function findNextDue(tx: Tx): Promise<Date | undefined> {
   return due ?? undefined
 }
 
-/** Postpones a file. If `counts` is true, the run counts as an attempt. */
 export async function postponeFile(tx: Tx, fileId: string, { counts, dueAt }: { counts: boolean; dueAt: Date }): Promise<void> {
   await sql`
     update thread_files set due_at = ${dueAt}, attempts = attempts - ${counts ? 0 : 1} where id = ${fileId} and status = 'WAITING'
@@ -64,7 +63,7 @@ interface ConversionOutcome {
   readonly preview: WrappedSegment | undefined
 }
 
-/** Stores the outcome, unless the file is gone or already has its pages. @returns false if nothing was written */
+/** @returns false if the file is gone or already has its pages */
 export async function finishFile(
   tx: Tx,
   { id, room_id, content_uid }: Pick<ClaimedFile, 'id' | 'room_id' | 'content_uid'>,
@@ -85,7 +84,6 @@ export async function finishFile(
   return true
 }
 
-/** Queues the files that failed without a converter, after one was installed. */
 export async function awaitConverted(tx: Tx, at: Date): Promise<void> {
   await tx
     .withTables<ThreadTables>()

@@ -17,12 +17,11 @@ import { openStored } from './open-stored.ts'
 
 export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
 
-/** The last attempt only records the failures or server crashes of the earlier attempts. */
+/** The last attempt only records earlier failures or crashes. */
 const MOST_ATTEMPTS = 4
 /** After a slower conversion, another room takes its turn. */
 const SLOW_MS = 10_000
 
-/** Each run makes one PDF and queues the next. Nodes run one such job at a time, beside those for documents. */
 const convertNext = jobType('threads.convertNext', z.object({}), { maxAttempts: 25, priority: 20 })
 const reviveFiles = jobType('threads.reviveFiles', z.object({}), { maxAttempts: 3, priority: 20 })
 
@@ -61,7 +60,7 @@ async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSi
   try {
     await makePages(parts, claimed, AbortSignal.any([signal, yielding.signal]))
   } catch (error) {
-    // A stop of the server does not count as a failed attempt.
+    // A server stop is no failed attempt.
     const counts = !signal.aborted
     if (counts) parts.delivery.log.warn({ threadFileId: id, attempts, error }, 'a conversion failed and will be tried again')
     const wait = counts && !yielding.signal.aborted ? Math.exp(attempts) * 1_000 : 0
@@ -85,6 +84,6 @@ async function makePages({ database, content, delivery }: ConvertingParts, claim
     const [segment] = preview ? await content.wrapKeys(tx, roomId, preview, 'preview') : []
     return finishFile(tx, claimed, { status, pages, preview: segment })
   })
-  // The file is gone. A commit that failed may have succeeded, so in that case the sweep decides.
+  // A failed commit may have succeeded, so the sweep decides.
   if (!isKept && preview) await content.discard(preview)
 }

@@ -29,7 +29,7 @@ interface FoundThreadFile {
   readonly row: FoundFile
 }
 
-/** Anyone who sees an entry also sees its files. */
+/** Anyone who sees an entry sees its files. */
 const threadFile = (reader: ThreadReader, fileId: string): Subjects<FoundThreadFile> => ({
   async find(db) {
     const row = await findFile(db, reader, fileId)
@@ -51,12 +51,12 @@ interface PageAsked {
   readonly width: number
 }
 
-/** @throws Refusal PREVIEW_PENDING, or the reason why the file has no pages */
+/** @throws Refusal PREVIEW_PENDING, or the reason for missing pages */
 function refuseUnmade({ status }: FoundFile): void {
   if (status !== 'READY') throw new Refusal(UNVIEWABLE[status])
 }
 
-/** Logs the first page as an opening of the file. @throws Refusal NOT_FOUND, PREVIEW_PENDING, or the reason why the file has no pages */
+/** Logs the first page as an opening. @throws Refusal NOT_FOUND, PREVIEW_PENDING, or the reason for missing pages */
 export async function filePage(parts: FileParts, actor: Actor, { id, page, width }: PageAsked, signal: AbortSignal): Promise<Bytes> {
   const reader = await readerOf(parts.database.db, actor)
   const { found, mark } = await authorizeOne(parts, actor, threadFile(reader, id), 'thread page')
@@ -77,10 +77,7 @@ export async function filePage(parts: FileParts, actor: Actor, { id, page, width
   }
 }
 
-/**
- * Writes the log entry before the first byte.
- * @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, BUSY; PREVIEW_PENDING and WATERMARK without pages to mark.
- */
+/** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, BUSY; PREVIEW_PENDING and WATERMARK without pages to mark. */
 export async function downloadFile(parts: FileParts, actor: Actor, id: string, signal: AbortSignal): Promise<Bytes> {
   const { delivery, clock } = parts
   const reader = await readerOf(parts.database.db, actor)
@@ -105,7 +102,7 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
           throw asRefusal(error)
         })
   try {
-    // The rights may have changed while the file was marked.
+    // The rights may change during the marking.
     await authorized()
     await record(parts, { actor, reader }, { row, name: named, kind: 'thread.file-fetched' })
   } catch (error) {

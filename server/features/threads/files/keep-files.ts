@@ -17,7 +17,7 @@ interface KeepFilesInput {
   readonly entryId: string
 }
 
-/** @throws Refusal THREAD_FILES_FULL, with the space that is left to the member */
+/** @throws Refusal THREAD_FILES_FULL, with the member's remaining space */
 export async function keepFiles(
   tx: Tx,
   parts: FileParts,

@@ -25,14 +25,12 @@ import type { FileParts } from '../threads.parts.ts'
 
 const DATA_BYTES = LIMITS.jsonBodyBytesMax
 
-/** The file is encrypted and examined, and does not belong to an entry yet. */
 export interface NewFile {
   readonly name: string
   readonly ext: Extension
   /** The size is in bytes. */
   readonly size: number
   readonly status: 'READY' | 'WAITING'
-  /** The list is empty until the pages are made. */
   readonly pages: readonly PageSize[]
   readonly content: NewContent
 }
@@ -46,7 +44,7 @@ interface FilesCall<Body> {
 }
 
 /**
- * Accepts JSON, or a form with `data` and files in any order. Deletes the received files unless `write` keeps them.
+ * Accepts JSON, or a form with `data` and files in any order. Deletes files unless `write` keeps them.
  * @throws Refusal BAD_REQUEST, THREAD_FILE, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN.
  */
 export async function withFiles<S extends z.ZodType, T>(
@@ -66,7 +64,7 @@ export async function withFiles<S extends z.ZodType, T>(
     isUncertain = true
     return await write(parsed.data, files)
   } catch (error) {
-    // After an uncertain commit the files stay, and the sweep deletes those that no entry uses.
+    // After an uncertain commit, the sweep deletes unused files.
     if (!isUncertain || error instanceof Refusal) for (const { content } of received) await parts.content.discard(content)
     return refuseFullDisk(error)
   }
@@ -123,7 +121,7 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
 
 type Examining = Pick<FilesCall<never>, 'language' | 'signal'>
 
-/** Refuses PDFs and images that cannot be drawn, because they cannot be shown with a mark. Other types are converted later. */
+/** Undrawable PDFs and images cannot be shown with a mark, so they are refused. Other types are converted later. */
 async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { language, signal }: Examining): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')

@@ -14,7 +14,6 @@ interface MailPeriodInput {
   readonly actorId?: number
 }
 
-/** Mails the people of the group who submit questions. */
 export async function mailPeriod(
   tx: Tx,
   { outbox, publicUrl, clock }: Pick<ThreadParts, 'outbox' | 'publicUrl' | 'clock'>,

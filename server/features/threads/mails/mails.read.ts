@@ -28,7 +28,7 @@ interface DueThread {
   readonly due: string
 }
 
-/** Locks unanswered threads that are due today or tomorrow in the zone of their room and have no reminder for that day yet. */
+/** Locks unanswered threads due today or tomorrow in their room's zone, without a reminder for that day. */
 export async function holdDueThreads(tx: Tx, at: Date, limit: number): Promise<DueThread[]> {
   const { rows } = await sql<DueThread>`
     select threads.id, threads.room_id, threads.assignee_id, threads.due::text as due
@@ -57,7 +57,6 @@ interface EndingGroup {
   readonly mark: string
 }
 
-/** Locks the groups whose last day is tomorrow or in three days. */
 export async function holdEndingGroups(tx: Tx, at: Date, limit: number): Promise<EndingGroup[]> {
   const { rows } = await sql<EndingGroup>`
     select * from (
@@ -106,7 +105,6 @@ export async function markDigest(tx: Tx, memberId: number, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Reports whether threads that the person has not read changed since the previous digest. */
 export async function hasUnread(tx: Queryable, memberId: number): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (

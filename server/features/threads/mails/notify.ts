@@ -11,11 +11,11 @@ interface MailEachInput {
   readonly roomId: number
   readonly waiting: ThreadMailKind
   readonly people: readonly AnswererRow[]
-  /** Nobody receives a mail about an own act. */
+  /** Nobody receives mail about an own act. */
   readonly actorId: number | undefined
 }
 
-/** Mails the people who want a mail for each event. The outbox drops a mail whose recipient may no longer enter. */
+/** The outbox drops a mail whose recipient may no longer enter. */
 export async function mailEach(
   tx: Tx,
   { outbox, publicUrl }: MailParts,

@@ -3,12 +3,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { all, any, conditionsOf, type Filter, type ListedThread, neededReads, withNames } from '../threads.read.ts'
 import type { Names } from './unread.read.ts'
 
-/**
- * A search examines this many of the newest blocks of entries before all blocks. For a group, most entries in a block may belong to
- * other groups.
- */
+/** The newest blocks are searched first. For a group, most entries in a block may belong to others. */
 const windowsFor = ({ isOuter }: Names): readonly number[] => (isOuter ? [8] : [2, 8])
-/** If fewer entries in the window match, all blocks are searched at once. */
 const COMMON = 100
 
 interface WithTokens {
@@ -18,7 +14,6 @@ interface WithTokens {
   readonly limit: number
 }
 
-/** Finds threads with an entry that contains all tokens, newest entries first. */
 export async function findCandidates(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
@@ -30,7 +25,6 @@ export async function findCandidates(
     select thread_id, max(position) as position from thread_entries
     where ${any(tokens.flatMap((set) => hasTokens(set, blocks)))} and ${isSeen} group by thread_id`
   const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
-  // The entries come in order, so only as many threads are looked up as the page needs.
   const byEntry = async (blocks?: readonly number[]) => {
     const page = sql`(
       select threads.*, entries.position as place
@@ -42,7 +36,7 @@ export async function findCandidates(
       select listed.*, looked.count as looked from (select count(*)::int as count from entries) as looked
       left join (${withNames(names, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
     `.execute(db)
-    // If no thread matches, the left join returns one row of nulls.
+    // Without a match, the left join returns one row of nulls.
     return { found: rows.filter(({ id }) => id as string | null), looked: rows[0]?.looked ?? 0 }
   }
   const newest = await findNewestBlock(db, roomId)
@@ -62,7 +56,7 @@ export async function findCandidates(
   return rows
 }
 
-/** `thread_tokens` stores the block of an entry as a negative token. */
+/** `thread_tokens` stores an entry's block as a negative token. */
 const hasTokens = (set: readonly number[], blocks: readonly number[] | undefined): RawBuilder<boolean>[] => {
   const within = blocks ? blocks.map((block) => [...set, -block - 1]) : [[...set]]
   return within.map((each) => sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`)

@@ -25,7 +25,7 @@ type ListParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 const place = z.tuple([z.string().max(100), z.uuid()])
 const DEFAULT = 100
 
-/** @throws Refusal NOT_RAISED; BAD_REQUEST for the cursor of another list. */
+/** @throws Refusal NOT_RAISED; BAD_REQUEST for another list's cursor. */
 export async function listThreads(
   parts: ListParts,
   actor: Actor,
@@ -61,7 +61,6 @@ export const filterIn = ({ clock }: Pick<ThreadParts, 'clock'>, { actor, reader 
 
 const AT_ONCE = 100
 
-/** Yields threads by number, a few at a time, so that memory use does not grow with their number. */
 export async function* eachThread(db: Queryable, reader: ThreadReader, filter: Filter): AsyncGenerator<ListedThread> {
   const order = orderOf(reader, 'number')
   let after: { readonly place: string; readonly id: string } | undefined
@@ -74,7 +73,6 @@ export async function* eachThread(db: Queryable, reader: ThreadReader, filter: F
   }
 }
 
-/** The search has decrypted the title already, because the first entry repeats it. */
 interface FoundThread extends ListedThread {
   readonly title?: string | undefined
 }
@@ -106,12 +104,12 @@ export async function presentRow(
 
 const assigneeOf = ({ assignee_id: id, assignee_name: name }: ListedThread) => (id === null || name === null ? null : { id, name })
 
-/** Each candidate is decrypted and examined, so that only the searched word matches. */
+/** Candidates are decrypted, so only the searched word matches. */
 const CANDIDATES = 150
 
 const offset = z.tuple([z.int().nonnegative()])
 
-/** Ranks matches in titles first, then threads by how often their texts contain the word, then the newest. */
+/** Ranks title matches first, then by number of matches, then the newest. */
 async function searchThreads(
   parts: ListParts,
   reading: ListReading,
@@ -183,7 +181,7 @@ async function rank(
     threads.map(({ id }) => id),
     isSeen,
   )
-  // Opening the entries together checks the key only once.
+  // Opening entries together checks the key only once.
   const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
   for (const [index, { title, text }] of texts.entries()) {
     const id = entries[index]?.thread_id ?? ''
@@ -195,7 +193,6 @@ async function rank(
     const { title, hits = 0 } = scores.get(thread.id) ?? {}
     return { thread: { ...thread, title }, score: (bareForm(title ?? '').includes(word) ? CANDIDATES : 0) + hits }
   })
-  // The sort is stable, so threads of equal rank keep the order of their newest entries.
   return ranked
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)

@@ -11,7 +11,7 @@ import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
 import { dropMark, findUnread, putMark } from './unread.read.ts'
 
-/** Skips threads that the caller does not see. Viewing as another person marks nothing. */
+/** Skips unseen threads. Viewing as another person marks nothing. */
 export async function markRead(
   { database: { db } }: Pick<ThreadParts, 'database'>,
   actor: Actor,
@@ -30,12 +30,12 @@ export async function markRead(
 }
 
 const UNREAD_MAX = 1_000
-/** This is longer than any transaction that changes a thread. */
+/** This exceeds any transaction that changes a thread. */
 const SETTLED_MS = 10 * 60_000
 /** A mark is written at most this often. */
 const MARKED_EVERY_MS = 60 * 60_000
 
-/** Counts up to a thousand. Stores the time until which everything is read, so that later counts examine only newer changes. */
+/** Counts up to a thousand. Stores until when everything is read, so later counts examine only newer changes. */
 export async function countUnread(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   reader: ThreadReader,

@@ -7,7 +7,7 @@ export async function findViews(db: Queryable, memberId: number): Promise<Buffer
   return (await views.where('member_id', '=', memberId).executeTakeFirst())?.sealed
 }
 
-/** Locks the member, because the first view of a person has no row to lock. */
+/** A first view has no row, so this locks the member. */
 export async function holdViews(tx: Tx, memberId: number): Promise<Buffer | undefined> {
   await sql`select from members where id = ${memberId} for no key update`.execute(tx)
   return findViews(tx, memberId)

@@ -13,7 +13,7 @@ type ViewParts = Pick<ThreadParts, 'database' | 'keyring'>
 const savedView = z.object({ name: z.string(), filter: viewFilter })
 type SavedViews = z.output<typeof savedView>[]
 
-/** Saved views belong to one person, so somebody who views as that person sees none. */
+/** Saved views are personal, so viewing as that person shows none. */
 export async function listViews(parts: ViewParts, actor: Actor): Promise<SavedViews> {
   const { db } = parts.database
   return actor.viewAs ? [] : opened(parts, db, actor, await findViews(db, actor.memberId))
@@ -24,7 +24,7 @@ interface View {
   readonly filter: ViewFilter | null
 }
 
-/** Keeps both views if two tabs save at once. @throws Refusal THREAD_VIEWS_FULL */
+/** Keeps both if two tabs save at once. @throws Refusal THREAD_VIEWS_FULL */
 export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View): Promise<SavedViews> {
   const { memberId, roomId } = actor
   return parts.database.transaction(async (tx) => {
@@ -41,6 +41,5 @@ export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View)
 async function opened(parts: ViewParts, db: Queryable, { roomId, memberId }: Actor, sealed: Buffer | undefined): Promise<SavedViews> {
   if (!sealed) return []
   const views = z.array(z.unknown()).parse(JSON.parse(await openViews(parts, db, roomId, memberId, sealed)))
-  // A filter that this release does not know is left out.
   return views.flatMap((view) => savedView.safeParse(view).data ?? [])
 }

@@ -4,7 +4,7 @@ import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { importList, listed, written } from '../../../test/scenarios/threads.ts'
 
 const MANY = 230
-/** The number exceeds the blocks that a search examines first, of 4,096 entries each. */
+/** The number exceeds the blocks examined first, of 4,096 entries each. */
 const FAR = 100_000
 
 describe('a word that very many threads have', () => {

@@ -26,7 +26,7 @@ import { isSeenEntry } from './thread-filter.read.ts'
 type ShowThreadAnswer = PayloadIn<typeof contract.read>
 type ShowParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
-/** @throws Refusal NOT_FOUND for a thread that the caller may not see. */
+/** @throws Refusal NOT_FOUND for an invisible thread. */
 export async function showThread(parts: ShowParts, actor: Actor, threadId: string): Promise<ShowThreadAnswer> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
@@ -64,7 +64,7 @@ export async function contentOf(
   }
 }
 
-/** People of a group see each other's names if it shares its threads. Experts do not see who asks. */
+/** Groups that share threads see each other's names. Experts do not see who asks. */
 const knowsAsker = ({ side, group }: ThreadReader): boolean => side === 'coordinator' || (side === 'group' && group?.shared === true)
 
 /** Groups see who answers only if the room shows names. */
@@ -96,7 +96,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const isOwn = row.writer_id === reader.memberId
       const isOfGroup = row.kind === 'QUESTION'
-      // An operator may have entered the thread for the group.
+      // An operator may have entered it for the group.
       const isByGroup = isOfGroup && !(row.writer_id === writerId && !isFromGroup)
       const isNamed = isOwn || isKnown(reader, isByGroup)
       return {
@@ -109,7 +109,7 @@ async function entriesOf(
   )
 }
 
-/** Inside readers see when an entry was written, and the group sees when it was delivered. */
+/** Inside readers see when it was written, the group when it was delivered. */
 const atOf = (row: { created_at: Date; delivered_at: Date | null }, reader: ThreadReader): string =>
   (isOuter(reader) ? (row.delivered_at ?? row.created_at) : row.created_at).toISOString()
 
@@ -143,7 +143,7 @@ async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 
-/** Each download of a file checks this right again. */
+/** Each download checks this right again. */
 const mayDownload = (actor: Actor): boolean => decide('thread file', actor, { isShown: true }).outcome === 'allowed'
 
 async function abilitiesOf(

@@ -10,7 +10,7 @@ interface SimilarThreadsQuery {
   readonly limit: number
 }
 
-/** Only this many of the newest threads are compared. In a larger group, a search finds the others. */
+/** In a larger group, a search finds the other threads. */
 const COMPARED = 2_000
 const LEAST = 0.4
 
@@ -26,13 +26,13 @@ interface SimilarThread {
   readonly title_sealed: Buffer
 }
 
-/** An operator who writes for a group gets only the threads of that group. */
+/** An operator who writes for a group gets only its threads. */
 function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
   if (reader.side !== 'coordinator') return isReadable(reader)
   return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
 }
 
-/** Compares first entries, because they contain the title too. */
+/** First entries contain the title too. */
 export async function findSimilarThreads(
   db: Queryable,
   reader: ThreadReader,

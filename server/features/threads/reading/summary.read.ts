@@ -52,7 +52,6 @@ interface By {
 export const BY_TOPIC: By = { id: sql`threads.topic_id::text`, table: sql`topics`, key: sql`topics.id::text` }
 export const BY_EXPERT: By = { id: sql`threads.assignee_id::text`, table: sql`members`, key: sql`members.id::text` }
 
-/** Returns the mean hours from submission to answer. */
 export async function summarizeBy(db: Queryable, roomId: number, { id, table, key }: By): Promise<Grouped[]> {
   const { rows } = await sql<Grouped>`
     select counted.*, named.name from (

@@ -12,7 +12,7 @@ const IS_INNER = sql<boolean>`(threads.type = 'QUESTION' and threads.state in ($
 /** These literals must equal those of the index. */
 const OUTER_STATE = sql<string>`(case when ${IS_INNER} then ${sql.lit(IN_PROGRESS)} else threads.state end)`
 
-/** A group filters by the states that it sees, so that a filter reveals nothing more. */
+/** Filtering by visible states reveals nothing more. */
 function matches(reader: ThreadReader, state: ShownState): RawBuilder<boolean> {
   if (state === IN_PROGRESS) return IS_INNER
   if (!isOuter(reader)) return sql`threads.state = ${state}`
@@ -52,7 +52,7 @@ export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descendi
   return { ...order, isDescending: descending ?? order.isDescending }
 }
 
-/** The condition applies to rows of `thread_entries`. A group sees its own entries and the answers that were delivered to it. */
+/** Applies to `thread_entries` rows. A group sees its own entries and delivered answers. */
 export const isSeenEntry = (reader: ThreadReader): RawBuilder<boolean> =>
   isOuter(reader)
     ? sql`(thread_entries.kind = 'QUESTION' or (thread_entries.kind = 'ANSWER' and thread_entries.delivered_at is not null))`

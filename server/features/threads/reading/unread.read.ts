@@ -4,9 +4,8 @@ import type { ThreadTables } from '../threads.tables.ts'
 
 export interface Names {
   readonly memberId: number
-  /** It selects the change counter (of the group or of insiders) that decides what is unread. */
   readonly isOuter: boolean
-  /** The scope names what the person may see. Marks of another scope do not count. */
+  /** Marks of another scope do not count. */
   readonly scope: string
 }
 
@@ -25,7 +24,6 @@ const hasChanged = (names: Names): RawBuilder<boolean> => sql`${seenBy(names)} <
 
 export const isRead = (names: Names): RawBuilder<boolean> => sql`not ${hasChanged(names)}`
 
-/** Everything before the mark is read. */
 const markOf = ({ memberId, scope }: Names): RawBuilder<Date | null> =>
   sql`(select read_until from thread_marks where member_id = ${memberId} and scope = ${scope})`
 
@@ -38,7 +36,6 @@ interface Unread {
   readonly mark: Date | null
 }
 
-/** Counts up to `limit`, and returns the earliest unread change and the mark of the person. */
 export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, limit: number): Promise<Unread> {
   const { rows } = await sql<Unread>`
     select count(*)::int as count, min(changed) as since, ${markOf(names)} as mark from (
@@ -61,12 +58,10 @@ export async function putMark(db: Queryable, { roomId, names: { memberId, scope 
   `.execute(db)
 }
 
-/** Removes the mark when an older thread becomes unread again. */
 export async function dropMark(db: Queryable, memberId: number): Promise<void> {
   await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
 }
 
-/** Removes the marks of a group that receives older threads. */
 export async function dropMarksOfGroup(tx: Tx, groupId: number): Promise<void> {
   await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
 }

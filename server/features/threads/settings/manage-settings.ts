@@ -44,7 +44,7 @@ export async function showSettings(
 
 type ChangeSettingsInput = z.output<(typeof contract.updateSettings)['body']>
 
-/** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for a setting that a group does not have. */
+/** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for a setting that it lacks. */
 export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSettingsInput): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
@@ -67,7 +67,6 @@ export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSe
   })
 }
 
-/** The log shows the same words in both languages. */
 const limitsInWords = (limits: ChangeSettingsInput['limits']): string =>
   Object.entries(limits ?? {})
     .flatMap(([name, value]) =>
@@ -126,7 +125,7 @@ interface Extended {
   readonly lastDay: string | null
 }
 
-/** Mails a later last day at once. An earlier one needs no mail, because the reminders precede it. */
+/** Reminders precede an earlier last day, so only a later one is mailed at once. */
 async function mailExtension(tx: Tx, parts: ThreadParts, { roomId, memberId }: Actor, extended: readonly Extended[]): Promise<void> {
   for (const { group, before, lastDay } of extended)
     if (before !== null && lastDay !== null && lastDay > before)
@@ -165,7 +164,7 @@ type Own = PayloadIn<typeof contract.own>
 export async function showOwn({ database, clock }: Pick<ThreadParts, 'database' | 'clock'>, actor: Actor): Promise<Own> {
   const { db } = database
   const isOutside = actor.roleId === ROLE.operator && actor.state !== 'raised'
-  // Operators outside their area see nothing of other people.
+  // Operators outside their area see nothing of others.
   if (isOutside) return { ...NOTHING, role: 'coordinator', mails: await findMails(db, actor.memberId) }
   const reader = await readerOf(db, actor)
   const { side, role } = reader

@@ -9,16 +9,15 @@ import { type BlobId, isBlobId, type LocalBlob } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 import { openIfThere, readAt, statIfThere, writeAt } from '../file-bytes.ts'
 
-/** A reader that has received a path opens it within this time. */
+/** Readers open a received path within this time. */
 const SPARED_MS = 2 * 60_000
 const TOUCH_EVERY_MS = 30_000
-/** The folder is listed again after a twentieth of the limit has been added. */
+/** The folder is listed again after adding a twentieth of the limit. */
 const LOOK_EVERY = 20
 const KEPT_SHARE = 0.9
 const STALE_AFTER_MS = 60 * 60_000
 const FETCHES_AT_ONCE = 6
 
-/** @returns the bytes of a range of a blob that the cache lacks. */
 export type Fetch = (offset: number, length: number) => Promise<Buffer>
 
 export interface CacheUse {
@@ -29,7 +28,7 @@ export interface CacheUse {
 
 interface CacheFolder {
   readonly folder: string
-  /** The value is in bytes. Files that are being read are kept even beyond the limit. */
+  /** Files being read are kept beyond this limit in bytes. */
   readonly limit: number
   readonly clock: Clock
   readonly log: Log
@@ -42,8 +41,8 @@ interface CachedBlobPart {
 }
 
 /**
- * Holds whole blobs, encrypted as in the storage, and evicts the least recently used first. The processes of a machine share a folder. A
- * file is complete once it has its name; its modification time is that of its last use.
+ * Evicts the least recently used encrypted blobs. A machine's processes share the folder. Named files are complete; modification time is
+ * last use.
  */
 export class BlobCache {
   readonly #folder: string
@@ -52,7 +51,6 @@ export class BlobCache {
   readonly #log: Log
   readonly #arriving = new Map<BlobId, Promise<LocalBlob>>()
   #addedBytes: number
-  /** Counts the bytes found by the last listing of the folder, and those added since. */
   #bytes: number | undefined
   readonly #found = { hits: 0, misses: 0 }
 
@@ -61,7 +59,6 @@ export class BlobCache {
     this.#limit = limit
     this.#clock = clock
     this.#log = log
-    // The first added file triggers a listing of the folder.
     this.#addedBytes = limit
   }
 
@@ -72,7 +69,6 @@ export class BlobCache {
     return opened
   }
 
-  /** Returns undefined if the blob is not cached. The file may be removed two minutes after the last call. */
   async find(id: BlobId): Promise<string | undefined> {
     const path = join(this.#folder, id)
     const found = await statIfThere(path)
@@ -87,7 +83,7 @@ export class BlobCache {
     return (await statIfThere(join(this.#folder, id)))?.size
   }
 
-  /** Returns undefined if the blob is not cached, and fewer bytes where it ends within the range. */
+  /** Returns undefined without a cached blob, and fewer bytes at its end. */
   async read(id: BlobId, offset: number, length: number): Promise<Buffer | undefined> {
     const path = await this.find(id)
     const file = path === undefined ? undefined : await openIfThere(path)
@@ -99,7 +95,6 @@ export class BlobCache {
     }
   }
 
-  /** Returns at once and fetches several ranges in parallel. Concurrent callers share one fetch. */
   obtain(id: BlobId, size: number, fetch: Fetch): Promise<LocalBlob> {
     const known = this.#arriving.get(id)
     if (known) return known
@@ -109,7 +104,7 @@ export class BlobCache {
     return arriving
   }
 
-  /** Changes by other processes of this machine count from the next listing of the folder. */
+  /** Other processes' changes count from the next listing. */
   async use(): Promise<CacheUse> {
     this.#bytes ??= sum(await this.#list())
     return { bytes: this.#bytes, ...this.#found }
@@ -142,7 +137,6 @@ export class BlobCache {
     return { path: join(this.#folder, id), arriving: { path: part, blocks: arriving.blocks } }
   }
 
-  /** Readers that wait for the bytes see a failure in the state of the blocks. */
   async #fill({ id, part, size }: CachedBlobPart, file: FileHandle, arriving: ArrivingBlob, fetch: Fetch): Promise<void> {
     const lane = async (): Promise<void> => {
       for (let range = arriving.claim(); range; range = arriving.claim()) {
@@ -152,7 +146,7 @@ export class BlobCache {
     }
     try {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
-      // A file truncated by a power loss would look like a changed document.
+      // A power loss could truncate the file, which would look like tampering.
       await file.sync()
       await file.close()
       await this.keep(id, part, size)

@@ -13,26 +13,21 @@ const ID_BYTES = 100
 
 export const markerKey = (prefix: string): string => `${prefix}${NAME}`
 
-/**
- * Checks the object that names the installation of a prefix, since the sweep of another installation would remove all its documents.
- * @throws StorageError
- */
+/** Another installation's sweep would remove all documents under a shared prefix. @throws StorageError */
 export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   const { bucket, prefix, installationId } = marked
   if (await isOurs(marked)) return
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
     throw new StorageError(`STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
   await bucket.put(markerKey(prefix), Buffer.from(installationId))
-  // Two installations may write their markers at the same moment; the last one counts.
+  // Of two simultaneous markers the last counts.
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 
-/** @returns the id of the installation, or undefined without a marker. */
 export async function findMarker({ bucket, prefix }: Omit<MarkedPrefix, 'installationId'>): Promise<Buffer | undefined> {
   return bucket.get(markerKey(prefix), 0, ID_BYTES)
 }
 
-/** @returns false without a marker. */
 async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise<boolean> {
   const found = await findMarker({ bucket, prefix })
   if (found === undefined) return false
@@ -40,7 +35,6 @@ async function isOurs({ bucket, prefix, installationId }: MarkedPrefix): Promise
   return true
 }
 
-/** For sentences. */
 export const placeOf = (prefix: string): string => (prefix === '' ? 'the bucket' : `the prefix ${prefix}`)
 
 const foreign = (prefix: string): StorageError =>

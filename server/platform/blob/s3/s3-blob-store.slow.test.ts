@@ -175,7 +175,6 @@ describeWith('blobs in an object storage', lackingSwift, () => {
       expect((await each.readWhole(id, 10)).length).toBe(10)
     }
     for (const each of [book, copy]) await expect(open({ prefix, book: each })).rejects.toThrow(/another copy of this database/)
-    // A command takes it in a process of its own.
     await claimOf({ bucket: client, prefix, book }).take()
     await claim.renew()
     expect(await idsOf(store)).toEqual([id])
@@ -218,7 +217,6 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     const puts = new CountingBucket({ ...swift, bucket })
     buckets.push(puts)
     const claimOfLost = claimOf({ bucket: puts, prefix, book: lost })
-    // Between both looks of the lost server, the prefix gets a word that it knows.
     puts.afterGet = async () => client.put(`${prefix}sealroom-claim`, Buffer.from(await lost.draw()))
     await claimOfLost.renew()
     expect([puts.puts, await said()]).toEqual([0, await lost.newest()])
@@ -288,7 +286,6 @@ describeWith('blobs in an object storage', lackingSwift, () => {
     const readable = async () => {
       for (const [id, bytes] of blobs) expect((await store.readWhole(id, bytes.length)).equals(bytes)).toBe(true)
     }
-    // Simulates a move that was interrupted between the copy and the removal.
     const copied = [...blobs.keys()][3] ?? ''
     const writer = await remote.create(copied)
     await writer.write(blobs.get(copied) ?? Buffer.alloc(0))
@@ -310,7 +307,6 @@ describeWith('blobs in an object storage', lackingSwift, () => {
   })
 })
 
-/** A database with its claims, and a copy of one. */
 class Words implements ClaimBook {
   readonly #drawn: Set<string>
 
@@ -335,7 +331,7 @@ class Words implements ClaimBook {
 
 const WORDS = new Words()
 
-/** Another node draws while this one is held up between its word and its write. */
+/** Another node draws between this one's draw and write. */
 class Late extends Words {
   readonly #shared: Words
 

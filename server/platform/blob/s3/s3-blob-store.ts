@@ -24,11 +24,11 @@ interface S3Storage extends MarkedPrefix {
   readonly cache: BlobCache
   readonly clock: Clock
   readonly claim: StorageClaim
-  /** Servers draw a new claim at their start. */
+  /** Servers draw a claim at their start. */
   readonly isCommand?: boolean
 }
 
-/** Opens the store, whose blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
+/** Blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
 export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> {
   await checkMarker(storage)
   await storage.claim.enter({ draws: storage.isCommand !== true })
@@ -37,7 +37,6 @@ export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> 
   return new S3BlobStore(storage)
 }
 
-/** Stores blobs in a bucket, and keeps whole blobs written or viewed here in the cache too. */
 export class S3BlobStore implements BlobStore {
   readonly #storage: S3Storage
 
@@ -65,7 +64,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // One byte more shows whether the blob ends there.
+    // The extra byte shows whether the blob ends there.
     const bytes = await this.#bytes(id, 0, length + 1)
     if (bytes.length !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes
@@ -82,7 +81,7 @@ export class S3BlobStore implements BlobStore {
     await this.#storage.cache.forget(id)
   }
 
-  /** @throws StorageError if the prefix has come to belong to another installation. */
+  /** @throws StorageError if another installation owns the prefix. */
   async *list(): AsyncIterable<BlobEntry> {
     await checkMarker(this.#storage)
     await this.#storage.claim.require()
@@ -107,7 +106,6 @@ export class S3BlobStore implements BlobStore {
     })
   }
 
-  /** @returns fewer bytes if the blob ends within the range. */
   async #bytes(id: BlobId, offset: number, length: number): Promise<Buffer> {
     const key = this.#requiredKey(id)
     const { bucket, cache } = this.#storage
@@ -125,12 +123,11 @@ export class S3BlobStore implements BlobStore {
     return size === undefined ? undefined : Buffer.alloc(0)
   }
 
-  /** Removes the cached copy, so that the next read reaches the storage. */
   async forgetCached(id: BlobId): Promise<void> {
     await this.#storage.cache.forget(id)
   }
 
-  /** @throws StorageError if another installation uses the prefix by now */
+  /** @throws StorageError if another installation uses the prefix */
   async requireOwn(): Promise<void> {
     await this.#storage.claim.require()
   }

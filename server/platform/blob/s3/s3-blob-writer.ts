@@ -3,13 +3,12 @@ import type { BlobWriter } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 
 interface Storing {
-  /** This is the path of the complete file that the disk's writer leaves. */
+  /** The disk's writer leaves this complete file. */
   readonly path: string
-  /** Takes over the file. */
   store(path: string, size: number): Promise<void>
 }
 
-/** Keeps the whole blob on disk until the storage has it, so that a slow sender occupies no memory and a part can be resent. */
+/** Buffers on disk, which spares memory for slow senders and permits resending. */
 export class S3BlobWriter implements BlobWriter {
   readonly #disk: BlobWriter
   readonly #storing: Storing

@@ -24,19 +24,19 @@ import { NoSpaceError, StorageUnavailableError } from '../blob-store.ts'
 import { readAt } from '../file-bytes.ts'
 import { codeOf, statusOf } from './storage-error.ts'
 
-/** At least 5 MiB, and at most 10,000 parts make an object. */
+/** S3 requires parts of 5 MiB, and at most 10,000. */
 const PART_BYTES = 8 * 2 ** 20
 const PARTS_AT_ONCE = 4
 const CONNECT_WITHIN_MS = 5_000
-/** Without a byte. */
+/** A connection may be silent this long. */
 const SILENCE_MS = 30_000
 const CONNECTIONS = 64
-/** The library waits between them for random times that double. */
+/** The library waits for doubling random times between attempts. */
 const ATTEMPTS = 5
-/** A body that breaks off is asked for again. */
+/** A truncated body is requested again. */
 const BODY_ATTEMPTS = 4
 const BODY_RETRY_MS = 200
-/** A doctor looks through a hundred thousand versions within its time. */
+/** A doctor examines at most 100,000 versions within its time. */
 const PAGES: Pages = { most: 100, size: 1_000 }
 
 interface Pages {
@@ -46,7 +46,6 @@ interface Pages {
 
 export interface S3Access {
   readonly bucket: string
-  /** That of Amazon by default. */
   readonly endpoint?: string | undefined
   readonly region: string
   readonly accessKeyId: string
@@ -58,11 +57,10 @@ export interface StoredObject {
   readonly key: string
   readonly storedAt: Date
   readonly size: number
-  /** Another one means another content. */
   readonly etag: string | undefined
 }
 
-/** Objects of one bucket. What was put is complete or absent, never cut. Every method throws StorageUnavailableError. */
+/** Stored objects are complete or absent. Every method throws StorageUnavailableError. */
 export class S3Bucket {
   readonly #client: S3Client
   readonly #Bucket: string
@@ -74,7 +72,7 @@ export class S3Bucket {
       region,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: ATTEMPTS,
-      // Servers of other makers know neither names of buckets as hosts nor the newer checksums; Content-MD5 they check.
+      // Other servers lack bucket host names and newer checksums, but check Content-MD5.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -96,7 +94,7 @@ export class S3Bucket {
     await answered(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
   }
 
-  /** @param size of the file, which nobody changes meanwhile. */
+  /** @param size of the file, which must not change */
   async putFile(key: string, path: string, size: number): Promise<void> {
     const file = await open(path, 'r')
     try {
@@ -107,10 +105,7 @@ export class S3Bucket {
     }
   }
 
-  /**
-   * @param etag the object may have no other one
-   * @returns fewer bytes where the object ends before, undefined if there is none.
-   */
+  /** @param etag required of the object @returns fewer bytes at its end, undefined if there is none. */
   async get(key: string, offset: number, length: number, etag?: string): Promise<Buffer | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -121,14 +116,14 @@ export class S3Bucket {
       } catch (error) {
         if (isAbsent(error)) return undefined
         if (isBeyondEnd(error)) return Buffer.alloc(0)
-        // The library repeats a request that failed, but not a body that broke off.
+        // The library does not retry a truncated body.
         if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw new StorageUnavailableError(error)
         await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
       }
     }
   }
 
-  /** In bytes, undefined if there is no such object. */
+  /** The unit is a byte. */
   async size(key: string): Promise<number | undefined> {
     return (await ifThere(this.#client.send(new HeadObjectCommand(this.#named(key)))))?.ContentLength
   }
@@ -137,7 +132,7 @@ export class S3Bucket {
     await ifThere(this.#client.send(new DeleteObjectCommand(this.#named(key))))
   }
 
-  /** Undefined if this key may not know. A bucket that has ever kept versions is never `off` again. */
+  /** Returns undefined without permission. A bucket that ever kept versions is never `off`. */
   async versioning(): Promise<'on' | 'suspended' | 'off' | undefined> {
     const asked = this.#client.send(new GetBucketVersioningCommand({ Bucket: this.#Bucket }))
     return ifAllowed(
@@ -146,7 +141,7 @@ export class S3Bucket {
     )
   }
 
-  /** Looks for objects that were replaced or removed while the bucket kept versions. Undefined if this key may not know. */
+  /** Finds former versions of objects. Returns undefined without permission. */
   async keepsFormer(prefix: string, { most, size }: Pages = PAGES): Promise<'yes' | 'no' | 'unfinished' | undefined> {
     const named = { Bucket: this.#Bucket, Prefix: prefix, MaxKeys: size }
     let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
@@ -161,7 +156,7 @@ export class S3Bucket {
     return 'unfinished'
   }
 
-  /** Undefined if this key may not know. */
+  /** Returns undefined without permission. */
   async isLocked(): Promise<boolean | undefined> {
     const asked = this.#client.send(new GetObjectLockConfigurationCommand({ Bucket: this.#Bucket }))
     return ifAllowed(
@@ -170,12 +165,12 @@ export class S3Bucket {
     )
   }
 
-  /** In the order of their keys. */
+  /** The order is that of keys. */
   async *list(prefix: string, most?: number): AsyncGenerator<StoredObject> {
     const Bucket = this.#Bucket
     let StartAfter: string | undefined
     for (;;) {
-      // A key, unlike a token, stays valid while objects are removed.
+      // Unlike a token, a key stays valid while objects are removed.
       const { Contents = [], IsTruncated } = await answered(
         this.#client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most })),
       )
@@ -186,7 +181,7 @@ export class S3Bucket {
     }
   }
 
-  /** Parts of uploads that a process left behind cost storage until they are given up. */
+  /** Abandoned upload parts cost storage. */
   async abandonUploads(prefix: string, begunBefore: Date): Promise<void> {
     const Bucket = this.#Bucket
     let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {}
@@ -228,7 +223,7 @@ export class S3Bucket {
     }
   }
 
-  /** The answer of a completion may have been lost, and its repetition finds no upload. */
+  /** A retried completion may find no upload because the first answer was lost. */
   async #complete(key: string, input: ConstructorParameters<typeof CompleteMultipartUploadCommand>[0], size: number): Promise<void> {
     try {
       await this.#client.send(new CompleteMultipartUploadCommand(input))
@@ -282,7 +277,6 @@ const isBeyondEnd = (error: unknown): boolean => codeOf(error) === 'InvalidRange
 
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
 
-/** A full storage gets the error of a full disk. */
 async function answered<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking

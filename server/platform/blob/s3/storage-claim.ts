@@ -8,14 +8,13 @@ const NAME = 'sealroom-claim'
 const CONTESTED = 'contested'
 const CLAIM_BYTES = 100
 const RENEW_EVERY_MS = 60_000
-/** Of all servers of a cluster one draws in each period. */
+/** One server of a cluster draws in each period. */
 const FRESH_MS = 45_000
-/** Removals in a row look once in this time. */
+/** Consecutive removals check once in this time. */
 const TRUSTED_MS = 5_000
 
-/** The claims that one database has drawn. */
 export interface ClaimBook {
-  /** Committed when it returns. Undefined if one was drawn within this time. */
+  /** The result is committed. It is undefined if one was drawn recently. */
   draw(unlessWithinMs: number): Promise<string | undefined>
   knows(claim: string): Promise<boolean>
   newest(): Promise<string | undefined>
@@ -31,15 +30,14 @@ interface ClaimedPrefix {
 
 interface Found {
   readonly state: 'ours' | 'none' | 'foreign'
-  /** This is what the object says. */
   readonly word: string | undefined
 }
 
 const claimKey = (prefix: string): string => `${prefix}${NAME}`
 
 /**
- * An object holds the newest word that the owner's database drew. A copy of that database lacks the words drawn since, so it is
- * refused; where both hold the word, whichever looks second finds a strange one and marks the prefix as contested.
+ * The object holds the newest word of its owner's database. A copied database lacks later words and is refused. The second reader of a
+ * shared word marks the prefix contested.
  */
 export class StorageClaim {
   readonly #claimed: ClaimedPrefix
@@ -52,25 +50,24 @@ export class StorageClaim {
     this.#claimed = claimed
   }
 
-  /** A server or command that may not use the prefix writes nothing. @throws StorageError */
+  /** Without permission to use the prefix, nothing is written. @throws StorageError */
   async enter({ draws }: { readonly draws: boolean }): Promise<void> {
     const { state } = await this.#look()
     if (state === 'foreign') throw this.#refusal()
     if (draws || state === 'none') await this.#draw(0)
   }
 
-  /** @throws StorageError where another installation uses the prefix by now */
+  /** @throws StorageError if another installation uses the prefix */
   async require(): Promise<void> {
     if ((await this.#look()).state === 'foreign') throw this.#refusal()
   }
 
-  /** Runs before each removal. A command that removes draws a word too, so that a copy notices it. @throws StorageUnavailableError */
+  /** Runs before each removal. Removing commands draw too, so a copy notices. @throws StorageUnavailableError */
   async requireUnlost(): Promise<void> {
     if (!this.#hasDrawn || performance.now() - this.#lookedAt > TRUSTED_MS) await this.renew(this.#hasDrawn ? FRESH_MS : 0)
     if (this.#isLost) throw new StorageUnavailableError(this.#refusal())
   }
 
-  /** @returns what ends it */
   keepRenewing(): () => void {
     const { log } = this.#claimed
     let isEnded = false
@@ -92,7 +89,7 @@ export class StorageClaim {
     }
   }
 
-  /** Draws the next word, or marks the prefix so that no installation removes from it. */
+  /** Draws a word, or marks the prefix so that nothing is removed. */
   renew(unlessWithinMs = FRESH_MS): Promise<void> {
     this.#renewing ??= this.#renewOnce(unlessWithinMs).finally(() => {
       this.#renewing = undefined
@@ -109,18 +106,18 @@ export class StorageClaim {
     this.#isLost = isLost
     if (!isLost) return this.#draw(unlessWithinMs)
     if (word === CONTESTED) return
-    // An administrator may have claimed the prefix meanwhile.
+    // An administrator may have claimed it meanwhile.
     const { state: now, word: said } = await this.#look()
     if (now === 'foreign' && said !== CONTESTED) await bucket.put(claimKey(prefix), Buffer.from(CONTESTED))
   }
 
-  /** An administrator says that no other installation uses the prefix. */
+  /** An administrator declares exclusive use of the prefix. */
   async take(): Promise<void> {
     await this.#draw(0)
     this.#isLost = false
   }
 
-  /** Reads the object first: the database knows each word before the object does. */
+  /** The database knows each word before the object does. */
   async #look(): Promise<Found> {
     const { bucket, prefix } = this.#claimed
     const began = performance.now()
@@ -134,7 +131,7 @@ export class StorageClaim {
     const { bucket, prefix, book } = this.#claimed
     if (word === undefined) return 'none'
     if (await book.knows(word)) return 'ours'
-    // A prefix without documents has nothing to lose.
+    // An empty prefix has nothing to lose.
     for await (const _ of bucket.list(`${prefix}blobs/`, 1)) return 'foreign'
     return 'none'
   }
@@ -145,7 +142,7 @@ export class StorageClaim {
     this.#hasDrawn = true
     while (claim !== undefined) {
       await bucket.put(claimKey(prefix), Buffer.from(claim))
-      // Others may have drawn words while this write was held up.
+      // Others may have drawn during this write.
       const newest = await book.newest()
       claim = newest === claim ? undefined : newest
     }

@@ -7,7 +7,6 @@ export interface PostgresBinaries {
   readonly folder: string
   readonly initdb: string
   readonly postgres: string
-  /** The format is that of `PG_VERSION`: `18` for 18.4. */
   readonly major: string
 }
 
@@ -44,7 +43,7 @@ function runsOnGlibc(): boolean {
   return Report.parse(process.report.getReport()).header.glibcVersionRuntime !== undefined
 }
 
-/** Replaces the install script of the package, which may not have run. */
+/** The package's install script may not have run. */
 export function prepareBinaries(packageFolder: string): PostgresBinaries {
   const folder = join(packageFolder, 'native')
   const binaries = {

@@ -9,7 +9,7 @@ import type { ServerAccount } from './server-account.ts'
 /** The fallback is any UTF-8 locale. */
 const PREFERRED_CTYPES = ['C.UTF-8', 'en_US.UTF-8']
 
-/** Creates the cluster under a temporary name, so that an interrupted start leaves nothing that looks like a database. */
+/** A temporary name makes an interrupted start harmless. */
 export async function createCluster(databaseFolder: string, binaries: PostgresBinaries, account: ServerAccount): Promise<void> {
   if (existsSync(databaseFolder)) return
   const unfinished = `${databaseFolder}.new`
@@ -28,7 +28,7 @@ export async function createCluster(databaseFolder: string, binaries: PostgresBi
   await syncDirectory(dirname(databaseFolder))
 }
 
-/** Returns, for example, `18` for 18.4. @throws Error for another folder. */
+/** 18.4 gives `18`. @throws Error for another folder. */
 export function majorOf(databaseFolder: string): string {
   const file = join(databaseFolder, 'PG_VERSION')
   if (!existsSync(file)) throw new Error(`${databaseFolder} is not a PostgreSQL data folder: it holds no PG_VERSION.`)
@@ -46,7 +46,7 @@ export function checkClusterVersion(databaseFolder: string, binaries: PostgresBi
   throw new Error(`${databaseFolder} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. ${remedy}`)
 }
 
-/** Admits the own user and root by the socket. The account of PostgreSQL cannot change files outside the database folder. */
+/** Admits the own user and root. PostgreSQL's account cannot change files outside the database folder. */
 export function writeAccessRules(folder: string, account: ServerAccount): { hba_file: string; ident_file: string } {
   const files = { hba_file: join(folder, 'pg_hba.conf'), ident_file: join(folder, 'pg_ident.conf') }
   const users = new Set([account.clientUser, 'root'])

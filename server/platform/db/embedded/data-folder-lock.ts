@@ -16,7 +16,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** Prevents a second start from stopping the running server as an orphan. A dead holder holds no lock. @throws DataFolderInUseError */
+/** A second start must not stop the running server as an orphan. Dead holders hold nothing. @throws DataFolderInUseError */
 export function lockDataFolder(file: string): () => void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(findProcess(process.pid)))
@@ -44,7 +44,7 @@ function take(own: string, file: string): boolean {
   }
 }
 
-/** A second start must not remove the lock that a first one took meanwhile. */
+/** A first start may have taken the lock meanwhile. */
 function clearDead(file: string, dead: string): void {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -66,7 +66,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** A crash truncated the file, so nobody holds the lock. */
+/** A crash truncated the file. */
 function parseHolder(text: string | undefined): ProcessIdentity | undefined {
   try {
     return Holder.parse(JSON.parse(text ?? ''))

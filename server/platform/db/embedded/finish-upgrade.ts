@@ -7,19 +7,18 @@ import { syncDirectory } from '../../encryption/durable-files.ts'
 export const databaseFolderOf = (dataDir: string): string => join(dataDir, 'db')
 export const upgradeFolderOf = (dataDir: string): string => join(dataDir, 'db-upgrade')
 export const upgradedClusterOf = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'db')
-/** The database of the previous version remains here until a command removes it. */
 export const formerFolderOf = (dataDir: string, major: string): string => join(dataDir, `db-${major}`)
 
 const Completion = z.object({ from: z.string(), control: z.string() })
 const completionFile = (dataDir: string): string => join(upgradeFolderOf(dataDir), 'complete.json')
 
-/** Returns a digest that changes whenever a server runs on the folder. */
+/** The digest changes whenever a server runs. */
 const controlOf = (databaseFolder: string): string =>
   createHash('sha256')
     .update(readFileSync(join(databaseFolder, 'global/pg_control')))
     .digest('hex')
 
-/** Makes the next start use the upgraded database. Both servers must have ended. */
+/** Both servers must have ended before the call. */
 export async function completeUpgrade(dataDir: string, from: string): Promise<void> {
   const completion = { from, control: controlOf(databaseFolderOf(dataDir)) }
   writeFileSync(completionFile(dataDir), JSON.stringify(completion), { flush: true })
@@ -27,10 +26,7 @@ export async function completeUpgrade(dataDir: string, from: string): Promise<vo
   await finishUpgrade(dataDir)
 }
 
-/**
- * Moves a completed upgrade into place, also after an interruption.
- * @throws Error if a server has since changed the previous database, whose changes the upgraded one lacks.
- */
+/** Also continues after an interruption. @throws Error if a server has since changed the previous database. */
 export async function finishUpgrade(dataDir: string): Promise<void> {
   const file = completionFile(dataDir)
   if (!existsSync(file)) return

@@ -108,7 +108,7 @@ describe.runIf(process.platform === 'linux')('what an earlier start left behind'
     chownSync(lockFile, uid, gid)
   }
 
-  /** Simulates a killed launcher: the server runs and no process holds the data folder. Its socket is next to the database. */
+  /** A killed launcher leaves the server running and the data folder unlocked. */
   async function startOrphan(): Promise<ServerProcess> {
     const { postgres } = prepareBinaries(findBinaryPackage())
     chownSync(dataDir, account.uid, account.gid)

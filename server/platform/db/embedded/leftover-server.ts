@@ -7,7 +7,7 @@ const FAST_SHUTDOWN_MS = 60_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
 /**
- * Shuts down an orphan, and removes a lock file whose process number belongs to another process or a zombie.
+ * Ends an orphan, and removes a lock file whose number another process or zombie has.
  * @param databaseFolder without symbolic links, as in `/proc`.
  * @throws Error if the orphan does not end.
  */
@@ -20,7 +20,7 @@ export async function clearLeftovers(databaseFolder: string, log: Log): Promise<
     await stopOrphan(pid)
     return
   }
-  // A surviving backend still blocks a new server by its shared memory.
+  // A surviving backend's shared memory still blocks a new server.
   log.info({ pid }, 'removing the lock file of a PostgreSQL server that is gone')
   rmSync(file)
 }

@@ -4,10 +4,10 @@ import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PROGRAM_ENVIRONMENT } from './run-program.ts'
 
-/** Distinguishes a process from a later one that reuses its number. */
+/** Process numbers are reused. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** The value counts clock ticks since boot. It is empty without `/proc`. */
+  /** Clock ticks count since boot; without `/proc` this is empty. */
   readonly startedAt: string
 }
 
@@ -22,7 +22,7 @@ export function findProcess(pid: number): ProcessIdentity | undefined {
   return state === 'Z' || state === 'X' || startedAt === undefined ? undefined : { pid, startedAt }
 }
 
-/** Compares executable and working folder, or the command line if `/proc` denies access (root without CAP_SYS_PTRACE). */
+/** Without `/proc` access (root without CAP_SYS_PTRACE) it compares the command line. */
 export function isPostgresOf(pid: number, dataFolder: string): boolean {
   if (!existsSync('/proc/self/stat')) return isPostgresInList(pid, dataFolder)
   try {
@@ -33,7 +33,7 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** Serves macOS. `ps` separates words by spaces alone, so an option must follow the folder. */
+/** macOS needs this. `ps` separates words by spaces, so an option must follow the folder. */
 export function isPostgresInList(pid: number, dataFolder: string): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', env: PROGRAM_ENVIRONMENT })
   // `stdout` is null without `ps`.

@@ -2,13 +2,10 @@ import { Client } from 'pg'
 import { type SocketConnection, toClientConfig } from '../connection-options.ts'
 import { APP_DATABASE, APP_ROLE } from './roles.ts'
 
-/** The program's role lacks the privilege to install extensions. */
+/** The program's role cannot install extensions. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
 
-/**
- * Creates roles, database and extensions idempotently.
- * @throws Error for an encoding or character classes with which searches find no Hangul.
- */
+/** The call is idempotent. @throws Error for an encoding or character classes that break searches for Hangul. */
 export async function provision(superuser: SocketConnection): Promise<void> {
   await withClient(superuser, async (client) => {
     const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])

@@ -1,4 +1,3 @@
-/** Provisioning and the test harness use this role, the program never. */
 export const SUPERUSER = 'sealroom_admin'
 
 export const APP_ROLE = 'sealroom'

@@ -1,27 +1,24 @@
 import { spawn } from 'node:child_process'
 
-/** The environment gives English messages and contains neither secrets nor PG* variables. */
+/** Messages are English; secrets and PG* variables are absent. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 
-/** `code` is null after a signal or a failed start. */
 export interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
-  /** Holds the reason instead if the program could not start. */
   readonly stderr: string
 }
 
-/** Both are absent for the own account. */
 export interface SpawnIds {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Runs the program in `/` and never rejects. */
+/** Runs in `/` and never rejects. */
 export async function runProgram(words: readonly string[], ids: SpawnIds = {}): Promise<ProgramResult> {
   try {
     return await collect(words, ids)

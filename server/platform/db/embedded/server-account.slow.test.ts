@@ -17,7 +17,7 @@ import { startEmbedded } from './start-embedded.ts'
 
 const NOBODY = 65_534
 
-/** Node 20 cannot run .ts, so a separate program runs the output of `tsc -b`. It starts the database, reports the result and waits. */
+/** Node 20 cannot run .ts, so this uses the output of `tsc -b`. */
 const PROGRAM = `
   const { startEmbedded } = await import(${JSON.stringify(pathToFileURL(join(PROJECT_ROOT, '.build/server/platform/db/embedded/start-embedded.js')))})
   const nothing = () => undefined
@@ -35,9 +35,8 @@ const AS_NOBODY = [
   ...['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--securebits=+no_setuid_fixup'],
   ...[`--inh-caps=${reading}`, `--ambient-caps=${reading}`, '--'],
 ]
-/** Containers run root with these reduced capabilities. */
+/** Containers reduce root's capabilities like this. */
 const AS_POOR_ROOT = ['setpriv', '--inh-caps=-all', '--bounding-set=-dac_read_search,-sys_ptrace', '--']
-/** Simulates root on a system with a broken setpriv. */
 const WITHOUT_SETPRIV = ['unshare', '-m', 'sh', '-c', 'mount --bind /bin/false "$(command -v setpriv)" && exec "$@"', 'sh']
 
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0

@@ -6,7 +6,6 @@ import { type ProgramResult, runProgram, type SpawnIds } from './run-program.ts'
 export interface ServerAccount {
   readonly uid: number
   readonly gid: number
-  /** Peer authentication admits this user. */
   readonly clientUser: string
   readonly prefix: readonly string[]
   readonly spawnIds: SpawnIds
@@ -15,8 +14,8 @@ export interface ServerAccount {
 const UNPRIVILEGED_ACCOUNTS = ['postgres', 'nobody']
 
 /**
- * Chooses the account. PostgreSQL refuses root, which therefore uses the owner of the database folder or an unprivileged account.
- * @param databaseFolder may not exist yet.
+ * PostgreSQL refuses root, which therefore uses the database folder's owner or an unprivileged account.
+ * @param databaseFolder may be missing.
  * @throws Error naming the inaccessible folder or its owner.
  */
 export async function chooseServerAccount(databaseFolder: string, neededFolders: readonly string[]): Promise<ServerAccount> {
@@ -66,8 +65,8 @@ async function accountUnderRoot(
 }
 
 /**
- * Returns the best way first. CAP_DAC_READ_SEARCH reaches programs and data below folders that only root may enter. Without the secure
- * bit, access(2) ignores it. Containers may drop the capability, and setpriv may be absent.
+ * The best way comes first. CAP_DAC_READ_SEARCH enters root's folders. Without the secure bit, access(2) ignores it. Containers may lack
+ * capability or setpriv.
  */
 function waysToBecome(ids: { uid: number; gid: number }): Pick<ServerAccount, 'prefix' | 'spawnIds'>[] {
   const become = ['setpriv', `--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups', '--no-new-privs', '--pdeathsig', 'INT']

@@ -14,11 +14,11 @@ export interface ServerProcess {
   readonly ended: Promise<void>
   hasEnded(): boolean
   lastLines(): string
-  /** Requests a fast shutdown, then an immediate one, after which the next start recovers. */
+  /** An immediate shutdown follows a fast one; the next start then recovers. */
   stop(): Promise<void>
 }
 
-/** A separate process group keeps Ctrl-C from stopping the database before the program drains. */
+/** A separate group keeps Ctrl-C from stopping the database before the program drains. */
 export function spawnServer(
   account: Pick<ServerAccount, 'prefix' | 'spawnIds'>,
   words: readonly string[],

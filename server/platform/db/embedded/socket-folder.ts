@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The limit in bytes comes from `sockaddr_un` and is smaller on macOS. */
+/** The limit in bytes is that of `sockaddr_un`. */
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
-/** The first folder is the one that only root may write to. */
+/** Only root may write to the first folder. */
 const SHORT_BASES = ['/run', '/tmp']
 
 /**
- * Uses a short folder if the path is too long. It removes an existing socket, so the caller must hold the data folder lock and clear
- * leftovers first.
+ * Long paths get a short folder. It removes an existing socket, so the caller must first hold the data folder lock and clear leftovers.
  * @throws Error if another user owns the folder and could impersonate the database.
  */
 export function makeSocketFolder(dataFolder: string, owner: { uid: number; gid: number }): string {
@@ -40,7 +39,7 @@ function canMakeFolder(folder: string): boolean {
   }
 }
 
-/** A name in /tmp may come to mean another folder between calls. */
+/** A name in /tmp may change its folder between calls. */
 function takePrivately(folder: string, owner: { uid: number; gid: number }): string {
   const refusal = `${folder} is not a folder of ours. Remove it, or use a shorter DATA_DIR.`
   const handle = openFolder(folder, refusal)
@@ -56,7 +55,7 @@ function takePrivately(folder: string, owner: { uid: number; gid: number }): str
   return folder
 }
 
-/** PostgreSQL does not start while a zombie or another process has the number in its lock file. */
+/** PostgreSQL does not start while any process has its lock file's number. */
 function removeLeftovers(folder: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true })
 }

@@ -24,12 +24,12 @@ import { type EmbeddedDatabase, startEmbedded } from './start-embedded.ts'
 
 const asRoot = process.getuid?.() === 0
 const lines: string[] = []
-/** The test log scrubs secrets, but here no secret may reach the log at all. */
+/** No secret may reach even the unscrubbed log. */
 const keep = (fields: object | string, message = '') => lines.push(`${message} ${JSON.stringify(fields)}`)
 const log: Log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep }
 
 describe('an embedded database', () => {
-  // `mkdtemp` creates the outer folder with mode 0700 for this user, so the server's account cannot enter it.
+  // `mkdtemp` gives mode 0700, so the server's account cannot enter.
   const base = mkdtempSync(join(tmpdir(), 'embedded-'))
   const dataDir = join(base, '데이터 "room"')
   let embedded: EmbeddedDatabase

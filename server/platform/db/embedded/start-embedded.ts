@@ -21,23 +21,20 @@ const PORT = 5432
 
 export interface EmbeddedDatabase {
   readonly connection: SocketConnection
-  /** The test harness uses this connection. */
   readonly superuser: SocketConnection
-  /** The promise settles after `stop` or any other end. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The folder is created if missing. */
   readonly dataDir: string
   readonly log: Log
-  /** Extra flags take precedence. Tests use them to turn durability off. */
+  /** Extra flags take precedence; tests turn durability off. */
   readonly extraFlags?: readonly string[] | undefined
 }
 
 /**
- * Starts a server on a Unix socket without passwords.
+ * Uses a Unix socket without passwords.
  * @throws DataFolderInUseError
  * @throws Error with the remedy or the last log lines.
  */
@@ -69,12 +66,11 @@ async function startLocked(options: EmbeddedOptions, binaries: PostgresBinaries,
 
 interface ClusterOptions extends Pick<EmbeddedOptions, 'log' | 'extraFlags'> {
   readonly databaseFolder: string
-  /** This is the folder of the socket and the access rules. */
   readonly runFolder: string
   readonly binaries: PostgresBinaries
 }
 
-/** Starts a server. The caller must hold the lock of the data folder. @throws Error with the remedy or the last log lines. */
+/** The caller must hold the data folder lock. @throws Error with the remedy or the last log lines. */
 export async function startCluster({
   databaseFolder,
   runFolder,
@@ -109,7 +105,7 @@ export async function startCluster({
   }
 }
 
-/** Returns flags that override every file in the data folder. */
+/** These flags override every file in the data folder. */
 function settingFlags(runFolder: string, socketFolder: string, account: ServerAccount): string[] {
   const settings = {
     listen_addresses: '',
@@ -157,7 +153,7 @@ async function tryToConnect(connection: SocketConnection): Promise<Error | undef
   }
 }
 
-/** Without a socket, or with `cannot_connect_now`, the server is still starting. Other answers are final. */
+/** Without a socket, or with `cannot_connect_now`, the server is starting. */
 function isStarting(error: Error): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03'
   return 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')

@@ -10,7 +10,7 @@ const KEY_SIZE = 32
 const X25519_INFO = 'age-encryption.org/v1/X25519'
 const SCRYPT_LABEL = 'age-encryption.org/v1/scrypt'
 const SCRYPT_SALT_SIZE = 16
-/** This is log2 of N, as in age; it takes 256 MiB for about a second. */
+/** This log2 of N takes 256 MiB for about a second. */
 const SCRYPT_WORK = 18
 const SCRYPT_MEMORY = 2 ** SCRYPT_WORK * 8 * 128 + 2 ** 20
 /** An empty line follows a full last line. */
@@ -59,7 +59,7 @@ function stanzaOf(args: readonly string[], body: Uint8Array): string {
   return `-> ${args.join(' ')}\n${lines.join('\n')}\n`
 }
 
-/** The key is used once, so its nonce may be zero. */
+/** The key is used once, so the nonce may be zero. */
 function wrap(key: Uint8Array, fileKey: Uint8Array): Buffer {
   const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), { authTagLength: 16 })
   return Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()])

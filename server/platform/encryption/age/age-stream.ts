@@ -5,7 +5,6 @@ import { payloadKey } from './age-header.ts'
 const CHUNK = 64 * 1024
 const TAG = 16
 const SEALED = CHUNK + TAG
-/** The nonce derives the payload key. */
 export const AGE_NONCE_SIZE = 16
 const COUNTER_SIZE = 11
 
@@ -20,17 +19,15 @@ export interface AgePayload {
   readonly nonce: Uint8Array
   /** The size counts plaintext bytes. */
   readonly size: number
-  /** The pieces may have any length. */
   readonly read: (span: AgeRange) => AsyncIterable<Uint8Array>
 }
 
-/** An empty payload has one chunk. */
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK))
 
-/** Returns the encrypted size including the nonce. @param size of the plaintext. */
+/** Includes the nonce. @param size of the plaintext. */
 export const ageSize = (size: number): number => AGE_NONCE_SIZE + size + chunksOf(size) * TAG
 
-/** Encrypts a range of the payload, which starts with its nonce. The result is deterministic. */
+/** The payload starts with its nonce. The result is deterministic. */
 export async function* ageRange(payload: AgePayload, { start, end }: AgeRange): AsyncGenerator<Uint8Array> {
   if (start < AGE_NONCE_SIZE && start < end) yield payload.nonce.subarray(start, Math.min(end, AGE_NONCE_SIZE))
   const from = Math.max(0, start - AGE_NONCE_SIZE)

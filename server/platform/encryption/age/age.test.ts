@@ -8,7 +8,7 @@ import { AGE_NONCE_SIZE, ageRange, ageSize } from './age-stream.ts'
 const IDENTITY = 'AGE-SECRET-KEY-1G5DHXCLHGKXW57XW6QZQYQYVR3URE2TYTETDMJMKDS3XTRFMWKYS2W9M6E'
 const RECIPIENT = 'age18rslprxqdp7x7hv3aqkec004x9yrxj236uucp76j0h0rflwvf9qs6hvsuw'
 
-/** Decrypts with the reader by the author of age. @throws Error for another key and any change. */
+/** Uses the reader by age's author. @throws Error for another key and any change. */
 async function openByKey(file: Buffer, identity: string): Promise<Buffer> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)

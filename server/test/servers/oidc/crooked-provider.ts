@@ -14,15 +14,13 @@ export async function makeKey(alg: Key['alg'], kid: string): Promise<Key> {
   return { alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg } }
 }
 
-/** Deviations that `oidc-provider` never makes. Unset fields are correct. */
+/** `oidc-provider` never deviates like this. Unset fields are correct. */
 export interface Crookedness {
   readonly description?: Readonly<Record<string, unknown>>
-  /** The provider publishes these keys instead of the signing key. */
   readonly published?: readonly JWK[]
   readonly header?: { readonly alg?: string; readonly kid?: string | undefined }
   readonly signedBy?: Key
   readonly unsigned?: boolean
-  /** Undefined values remove a claim. */
   readonly claims?: Readonly<Record<string, unknown>>
   readonly userinfo?: Readonly<Record<string, unknown>>
   readonly answered?: Readonly<Record<string, string | undefined>>
@@ -46,7 +44,6 @@ interface CrookedSignOn {
   readonly clientId: string
 }
 
-/** A real server over HTTP on loopback, which breaks rules on demand. */
 export async function startCrookedProvider(first: Key): Promise<CrookedProvider> {
   let how: Crookedness = {}
   let key = first

@@ -11,9 +11,7 @@ interface ProviderAccount {
 }
 
 export interface RealProvider {
-  /** The settings that our administrator enters. */
   readonly settings: OidcProvider
-  /** Makes this login sign on as this person. */
   put(login: string, person: ProviderAccount): void
   close(): Promise<void>
 }
@@ -22,13 +20,13 @@ const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-i
 
 interface RealProviderOptions {
   readonly id?: string
-  /** Our origin. If unset, the provider accepts any. */
+  /** If unset, the provider accepts any origin. */
   readonly publicUrl?: string
   readonly scopes?: readonly string[]
   readonly administrators?: boolean
 }
 
-/** Runs `oidc-provider` on loopback with its own pages, which accept every password. */
+/** The pages of `oidc-provider` accept every password. */
 export async function startRealProvider({
   id = 'firm',
   publicUrl,
@@ -56,14 +54,14 @@ export async function startRealProvider({
       const person = people.get(accountId)
       return person && { accountId, claims: async () => ({ sub: accountId, ...person }) }
     },
-    // The token contains the claims of a person, unless a test leaves a scope to the userinfo endpoint.
+    // A test may leave a scope to the userinfo endpoint.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: true } },
   }
   const provider = new Provider(issuer, configuration)
   if (publicUrl === undefined) provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
   const finish = provider.interactionFinished.bind(provider)
-  // The pages of the provider ask for no second factor, so the test sets `acr`.
+  // The pages ask for no second factor, so the test sets `acr`.
   provider.interactionFinished = (request, response, result, options) => {
     const acr = people.get(result.login?.accountId ?? '')?.acr
     return finish(request, response, result.login && acr ? { ...result, login: { ...result.login, acr } } : result, options)
@@ -82,7 +80,7 @@ export async function startRealProvider({
   }
 }
 
-/** Fills in the pages of the provider as a browser would. @returns the redirect target. */
+/** @returns the redirect target */
 export async function signInAt(start: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>()
   const origin = new URL(start).origin

@@ -5,7 +5,6 @@ import type { SealSigner } from '../seal-pool.ts'
 import { SigningError } from '../signing-error.ts'
 
 export interface SealIdentity extends Omit<SealSigner, 'timeStamp' | 'proofs'> {
-  /** The subject is in readable form. */
   readonly subject: string
   /** The fingerprint is SHA-256 in hex. */
   readonly fingerprint: string
@@ -16,7 +15,6 @@ export interface SealIdentity extends Omit<SealSigner, 'timeStamp' | 'proofs'> {
 
 const signAsync = promisify(sign)
 
-/** A certificate this close to its expiry causes a warning or gets a successor. */
 const NEAR_END_MS = 30 * 86_400_000
 
 /** @param chain begins with the own certificate. @throws SigningError CERTIFICATE if the key is unsupported or mismatched */

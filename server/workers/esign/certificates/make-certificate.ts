@@ -4,7 +4,7 @@ import { BitString, fromBER, Integer, Null, Utf8String } from 'asn1js'
 import { AlgorithmIdentifier, AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, PublicKeyInfo } from 'pkijs'
 
 const YEARS = 10
-/** Machines with a slow clock must not reject the certificate. */
+/** A slow clock must not reject the certificate. */
 const BACKDATED_MS = 86_400_000
 const KEY_BITS = 3_072
 const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11'
@@ -12,14 +12,14 @@ const COMMON_NAME = '2.5.4.3'
 const BASIC_CONSTRAINTS = '2.5.29.19'
 const KEY_USAGE = '2.5.29.15'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
-/** The bits mean digitalSignature and nonRepudiation (RFC 5280, section 4.2.1.3). */
+/** The bits mean digitalSignature and nonRepudiation (RFC 5280, 4.2.1.3). */
 const SIGNS_ONLY = { valueHex: new Uint8Array([0b1100_0000]).buffer, unusedBits: 6 }
 /** The purpose is id-kp-documentSigning (RFC 9336). */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 
 const generate = promisify(generateKeyPair)
 
-/** Makes a self-signed certificate for ten years. Returns DER, and the key in PKCS #8. */
+/** Returns a self-signed certificate for ten years in DER, and its PKCS #8 key. */
 export async function makeCertificate(host: string, now: Date): Promise<{ readonly key: Buffer; readonly certificate: Buffer }> {
   const { publicKey, privateKey } = await generate('rsa', {
     modulusLength: KEY_BITS,

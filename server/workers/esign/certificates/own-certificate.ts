@@ -9,8 +9,7 @@ import { makeCertificate } from './make-certificate.ts'
 const FILE = /^seal-(\d+)\.key$/
 
 /**
- * Returns the last identity of `seal-1.key` and so on. One of several nodes makes it on first use and before expiry. Signatures by
- * earlier ones remain valid.
+ * Returns the newest of `seal-1.key` and so on. One node makes it on first use and before expiry.
  * @throws SigningError CERTIFICATE if a file is damaged
  */
 export async function ownIdentity(keyDir: string, host: string, now: Date): Promise<SealIdentity> {

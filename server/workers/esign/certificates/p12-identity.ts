@@ -7,7 +7,7 @@ import { described, type SealIdentity } from './identity.ts'
 
 const LEAST_BITS = 2_048
 const KEY_USAGE = '2.5.29.15'
-/** One of the bits digitalSignature and nonRepudiation must be set (RFC 5280, section 4.2.1.3). */
+/** One of digitalSignature and nonRepudiation must be set (RFC 5280, 4.2.1.3). */
 const SIGNS = 0b1100_0000
 
 /** @throws SigningError CERTIFICATE if unreadable, weak, mismatched or not for signatures */
@@ -15,7 +15,6 @@ export async function p12Identity(file: string, password: string): Promise<SealI
   const bytes = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new SigningError('CERTIFICATE', `the file cannot be read: ${error.code}`)
   })
-  // The library is large and rarely needed.
   const { openP12 } = await import('../../pdf/libpdf.ts')
   const opened = await openP12(bytes, password).catch(() => {
     throw new SigningError('CERTIFICATE', 'it cannot be opened: the password is another one, or it is no PKCS #12 file with a key')

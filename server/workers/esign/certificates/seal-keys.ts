@@ -13,7 +13,6 @@ export interface SealKeysOptions {
   readonly clock: Clock
   readonly p12?: { readonly file: string; readonly password: string } | undefined
   readonly timeStampUrl?: string | undefined
-  /** These hosts are needed to check certificates, besides the time-stamp authority. */
   readonly privateHosts?: readonly string[] | undefined
 }
 

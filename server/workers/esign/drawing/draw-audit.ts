@@ -13,10 +13,8 @@ const LINE = '#dee2e7'
 const SEAL = '#c52d23'
 /** Values are in points. */
 export const AUDIT_IMAGE = { w: 140, h: 56 } as const
-/** Longer texts would exceed a page. */
 const LONGEST = 1_500
 
-/** Each statement is in both languages. */
 export interface Statement {
   readonly title: string
   readonly parts: readonly { readonly heading: readonly [ko: string, en: string] | undefined; readonly lines: readonly AuditLine[] }[]

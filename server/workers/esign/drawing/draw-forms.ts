@@ -69,14 +69,12 @@ function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefi
 const shapeOf = (page: PdfDocumentPage | undefined): PageShape =>
   page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
 
-/** Maps a drawing, whose origin is the lower left corner, to another document's user space. */
 function placement(shape: PageShape): Matrix {
   const [a, b, c, d, e, f] = userFromDisplayed(shape)
   const { height } = displayedSize(shape)
   return [a, b, -c, -d, c * height + e, d * height + f]
 }
 
-/** The size may come from a reader that ignores the user unit. */
 function resized(drawing: PageDrawing, from: Size, to: Size): PageDrawing {
   const [across, along] = [to.width / from.width, to.height / from.height]
   if (across === 1 && along === 1) return drawing

@@ -8,17 +8,15 @@ import { brokenLines, type Typeset, typeset } from './typeset.ts'
 
 export const REGULAR = builtFont('NotoSansKR-Regular')
 export const BOLD = builtFont('NotoSansKR-Bold')
-/** These fonts draw Vietnamese, Polish, Chinese and Japanese names. */
 export const FALLBACKS = [
   builtFont('NotoSans-Regular'),
   builtFont('NotoSansHans-Regular'),
   builtFont('NotoSansHant-Regular'),
   builtFont('NotoSansJP-Regular'),
 ]
-/** This is the distance from the top of a line, in font sizes. */
+/** The distance from a line's top is in font sizes. */
 const BASELINE = 1.061
 
-/** Positions are in points from the upper left corner. */
 export class DrawingBoard {
   readonly pdf: PDFKit.PDFDocument
   readonly #glyphs: Glyphs
@@ -53,7 +51,7 @@ export class DrawingBoard {
     return heightOf(this.#typeset(this.#glyphs.shown(text), font), width, size)
   }
 
-  /** The text may exceed the rectangle, but never continues on another page. */
+  /** The text may exceed the rectangle, but never adds a page. */
   text(
     text: string,
     rect: Rect,
@@ -101,7 +99,6 @@ export class DrawingBoard {
     return typeset(text, (character) => this.#widthOf(character, this.#glyphs.runs(character)[0]?.file ?? REGULAR, font))
   }
 
-  /** Returns the width at size 1. It is cached, because measuring performs a layout. */
   #widthOf(character: string, file: string, font: string): number {
     const used = file === REGULAR ? font : file
     const known = this.#widths.get(used) ?? new Map<string, number>()
@@ -111,7 +108,7 @@ export class DrawingBoard {
     return width
   }
 
-  /** Breaks lines itself, because the library's line breaking would add pages. */
+  /** The library's line breaking would add pages. */
   #write(
     set: Typeset,
     { x, y, w }: Rect,
@@ -124,7 +121,6 @@ export class DrawingBoard {
       let left = x
       for (const { file, text } of this.#glyphs.runs(set.characters.slice(from, to).join(''))) {
         this.pdf.font(file === REGULAR ? font : file).fontSize(size)
-        // All typefaces of a line share the baseline.
         this.pdf.text(text, left, top + BASELINE * size, { lineBreak: false, baseline: 'alphabetic' })
         left += this.pdf.widthOfString(text)
       }
@@ -140,13 +136,12 @@ export class DrawingBoard {
         if (at === 0) this.pdf.moveTo(x, y)
         else this.pdf.lineTo(x, y)
       }
-      // A stroke without movement draws a dot.
       if (path.length === 2) this.pdf.lineTo(path[0] ?? 0, path[1] ?? 0)
     }
     this.pdf.stroke()
   }
 
-  /** Defines the blend mode by hand, because the library has none. */
+  /** The library has no blend mode. */
   #multiplied(): void {
     const state = this.#multiply ?? this.pdf.ref({ Type: 'ExtGState', BM: 'Multiply' })
     if (!this.#multiply) (state as { end(): void }).end()

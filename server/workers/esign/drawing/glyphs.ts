@@ -21,13 +21,11 @@ export class Glyphs {
     this.#files = files
   }
 
-  /** Keeps line breaks and replaces missing characters. */
   shown(text: string): string {
     const plain = writtenForm(text).replaceAll('\t', '    ')
     return [...plain].map((character) => (character === '\n' || this.#fileOf(character) ? character : MISSING)).join('')
   }
 
-  /** @param text is the result of `shown` */
   runs(text: string): TextRun[] {
     const [first = ''] = this.#files
     const runs: { file: string; text: string }[] = []

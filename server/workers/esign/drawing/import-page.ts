@@ -4,7 +4,6 @@ import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfR
 import type { PdfDocument, PdfDocumentPage } from '../../pdf/pdf-document.ts'
 import { arrayOf, keyOf } from '../../pdf/writing/prune.ts'
 
-/** Imports pages of documents that this server wrote, and copies shared objects once. */
 export class PageImport {
   readonly #from: PdfDocument
   readonly #to: PdfDocument
@@ -15,7 +14,6 @@ export class PageImport {
     this.#to = to
   }
 
-  /** @param matrix maps user space to the drawing's place */
   form(page: PdfDocumentPage, matrix: Matrix): PdfRef {
     const contents = this.#from.resolve(page.dict.get('Contents'))
     const streams = contents instanceof PdfArray ? [...contents].map((item) => this.#from.resolve(item)) : [contents]

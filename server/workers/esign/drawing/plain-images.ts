@@ -2,23 +2,21 @@ import sharp from 'sharp'
 import type { Size } from '../../../../paper/space/page-space.ts'
 import { PdfError } from '../../pdf/pdf-error.ts'
 
-/** The limit applies to each image. */
 const MAX_PIXELS = 50_000_000
-/** A point has this many pixels in print. */
 const DENSITY = 300 / 72
-/** The limit covers a whole document, because its images are compressed together. */
+/** The images of a document are compressed together. */
 const MAX_PIXELS_OF_ALL = 48_000_000
 
 /**
- * Returns plain PNGs at display resolution, because the library fails on damaged ones.
- * @param boxes gives the largest box of each image in points; images without one are omitted.
+ * Returns plain PNGs, because the library fails on damaged ones.
+ * @param boxes gives each image's largest box in points; others are omitted
  * @throws PdfError NOT_UNDERSTOOD if an image is damaged or too large
  */
 export async function plainImages(images: readonly string[], boxes: ReadonlyMap<number, Size>): Promise<ReadonlyMap<number, Buffer>> {
   const area = [...boxes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
   const density = Math.min(DENSITY, Math.sqrt(MAX_PIXELS_OF_ALL / area))
   const plain = new Map<number, Buffer>()
-  // The loop is sequential, because decoding may take hundreds of megabytes.
+  // Decoding may take hundreds of megabytes, so it is sequential.
   for (const [index, { width, height }] of boxes) {
     const image = images[index]
     if (image === undefined) throw new PdfError('NOT_UNDERSTOOD', 'an image is missing')

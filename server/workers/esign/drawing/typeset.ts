@@ -1,13 +1,11 @@
 export interface Typeset {
   readonly characters: readonly string[]
-  /** These are the offsets of the characters in one unbroken line at size 1, and its end. */
   readonly starts: Float64Array
   readonly joints: readonly Joint[]
 }
 
 type Joint = 'break' | 'keep' | 'hang'
 
-/** The end is exclusive. */
 type Line = readonly [from: number, to: number]
 
 const CJK = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -45,7 +43,7 @@ export function brokenLines({ characters, starts, joints }: Typeset, width: numb
 }
 
 function jointOf(before: string, after: string): Joint {
-  // Trailing spaces take no room, and combining marks stay with their letter.
+  // Trailing spaces take no room. Combining marks stay with their letter.
   if (after === ' ' || MARK.test(after)) return 'hang'
   if (before === ' ' || before === '-') return 'break'
   const isBroken = (CJK.test(before) || CJK.test(after)) && !OPENING.test(before)

@@ -11,28 +11,22 @@ import { NoProof } from './no-proof.ts'
 export interface SealStrength {
   readonly level: SealLevel
   readonly blocker: SealBlocker | null
-  /** The detail is for the log. */
   readonly detail?: string
 }
 
 export interface Strengthening {
-  /** Returns an RFC 3161 token for a SHA-256. This is undefined without an authority. */
   readonly timeStamp: ((digest: Uint8Array) => Promise<Uint8Array>) | undefined
-  /** Gathers long-term validation data. @throws NoProof, SigningError */
+  /** @throws NoProof, SigningError */
   readonly proofs: ((token: Uint8Array, signal: AbortSignal) => Promise<Proofs>) | undefined
 }
 
 export interface SignedFile {
   readonly end: SignedEnd
   readonly context: EncryptionContext
-  /** A new file receives what is appended. */
   readonly target: Pick<LocalSegment, 'path' | 'key'>
 }
 
-/**
- * Appends long-term validation data if all of it is available.
- * @throws SigningError if a certificate was revoked, or the signal's reason
- */
+/** Appends validation data only if complete. @throws SigningError if a certificate was revoked, or the signal's reason */
 export async function addProofs(
   { end, context, target }: SignedFile,
   { timeStamp, proofs }: Strengthening,

@@ -6,16 +6,12 @@ export interface SignedEnd {
   readonly tail: Buffer
   readonly from: number
   readonly size: number
-  /** The contents of the signature include its padding. */
   readonly contents: Buffer
 }
 
 const PLACE_BYTES = 6
 
-/**
- * Returns an update that contains only a document security store (ISO 32000-2, 12.8.4.3).
- * @throws NoProof if the file ends unlike those signed here
- */
+/** Returns a document security store (ISO 32000-2, 12.8.4.3). @throws NoProof if the file ends unlike those signed here */
 export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
   const { size: next, root, info, id, before, catalog } = readEnd(end)
   const pieces: Buffer[] = []

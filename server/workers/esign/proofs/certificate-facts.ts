@@ -9,7 +9,6 @@ const EXTENDED_KEY_USAGE = '2.5.29.37'
 const URI = 6
 const ADDRESSES_MAX = 3
 
-/** The addresses use http or https. */
 export interface CheckAddresses {
   readonly ocsp: readonly string[]
   readonly crl: readonly string[]
@@ -33,7 +32,6 @@ export function checkAddresses(certificate: X509Certificate): CheckAddresses {
 
 export const extensionOf = (certificate: X509Certificate, id: string) => parsed(certificate).extensions?.find(({ extnID }) => extnID === id)
 
-/** Returns object identifiers. */
 export const purposesOf = (certificate: X509Certificate): readonly string[] =>
   (extensionOf(certificate, EXTENDED_KEY_USAGE)?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
 
@@ -44,7 +42,7 @@ export const webAddresses = (names: readonly Pick<AltName['altNames'][number], '
     )
     .slice(0, ADDRESSES_MAX)
 
-/** Returns the certificates in a PKCS #7 message. @throws Error if unreadable */
+/** @throws Error if unreadable */
 export const certificatesIn = (der: Uint8Array): X509Certificate[] =>
   (new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(der)).content }).certificates ?? []).flatMap((one) =>
     one instanceof Certificate ? [new X509Certificate(Buffer.from(one.toSchema(false).toBER(false)))] : [],
@@ -56,7 +54,7 @@ export const isSelfSigned = (certificate: X509Certificate): boolean =>
 export const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
 
-/** The accepted algorithms exclude SHA-1. */
+/** The list excludes SHA-1. */
 const SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.11': 'sha256',
   '1.2.840.113549.1.1.12': 'sha384',

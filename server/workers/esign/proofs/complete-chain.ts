@@ -4,7 +4,7 @@ import { NoProof } from './no-proof.ts'
 
 const LENGTH_MAX = 8
 
-/** Returns the chain up to a self-signed certificate, and fetches missing issuers. @throws NoProof CHAIN if incomplete */
+/** Fetches missing issuers. @throws NoProof CHAIN if incomplete */
 export async function completeChain(
   own: X509Certificate,
   known: readonly X509Certificate[],

@@ -18,7 +18,7 @@ export interface CrlQuestion {
   readonly now: Date
 }
 
-/** Accepts only a CRL (RFC 5280, section 5) that is complete, current and by the issuer. @throws Error otherwise */
+/** Accepts only a complete, current CRL by the issuer (RFC 5280, section 5). @throws Error otherwise */
 export function crlVerdict(bytes: Uint8Array, { certificate, issuer, addresses, now }: CrlQuestion): RevocationVerdict {
   const whole = derAt(bytes, 0)
   const [signed, algorithm, signature, ...more] = derParts(bytes, whole)
@@ -90,7 +90,7 @@ function revocationIn(bytes: Uint8Array, revoked: DerValue | undefined, serial: 
 
 const isTime = (value: DerValue | undefined): boolean => value?.tag === UTC_TIME || value?.tag === GENERALIZED_TIME
 
-/** Parses the only form that DER permits, in UTC. */
+/** DER permits only this form, in UTC. */
 function timeOf(bytes: Uint8Array, value: DerValue): Date {
   const text = contentOf(bytes, value).toString('latin1')
   // Two-digit years mean 1950 to 2049 (RFC 5280, section 4.1.2.5.1).

@@ -1,4 +1,4 @@
-/** Describes a value in DER (X.690). `from` and `to` bound its content. */
+/** `from` and `to` bound the content (X.690). */
 export interface DerValue {
   readonly tag: number
   readonly at: number
@@ -6,7 +6,7 @@ export interface DerValue {
   readonly to: number
 }
 
-/** Reads one value, because CRLs have too many values for tree parsers. @throws Error */
+/** CRLs have too many values for tree parsers. @throws Error */
 export function derAt(bytes: Uint8Array, at: number, end = bytes.length): DerValue {
   const [tag, first] = [bytes[at], bytes[at + 1]]
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f || first === 0x80) throw new Error('it is no DER')

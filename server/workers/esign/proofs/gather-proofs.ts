@@ -11,10 +11,9 @@ import type { RevocationVerdict } from './verdict.ts'
 
 const WITHIN_MS = 5_000
 const ALL_WITHIN_MS = 20_000
-/** The limit applies to each response and to all added data. */
+/** The limit applies to each response and to their sum. */
 const MAX_BYTES = 10 * 2 ** 20
 
-/** Contains DER for offline verification. */
 export interface Proofs {
   readonly certificates: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
@@ -45,7 +44,6 @@ export async function gatherProofs({ chain, token, privateHosts, now, signal }: 
   const fetched = new Map<string, Promise<Buffer>>()
   const ask: Ask = (address, query) => {
     if (query) return asking(address, query)
-    // One CRL may cover several certificates.
     const known = fetched.get(address) ?? asking(address)
     fetched.set(address, known)
     return known
@@ -77,7 +75,6 @@ interface Chain {
 async function proveChain({ own, known, failure }: Chain, ask: Ask, now: Date): Promise<Proofs> {
   const chain = await completeChain(own, known, ask)
   const proofs: Proofs[] = [{ certificates: chain.map(({ raw }) => raw), ocsps: [], crls: [] }]
-  // The order reports a revoked end certificate first.
   for (const [index, certificate] of chain.slice(0, -1).entries()) {
     const issuer = chain[index + 1]
     if (issuer) proofs.push(await proveOne({ certificate, issuer, failure }, ask, now))
@@ -90,7 +87,6 @@ interface Question extends Pick<Chain, 'failure'> {
   readonly issuer: X509Certificate
 }
 
-/** Requires one OCSP response or CRL. */
 async function proveOne({ certificate, issuer, failure }: Question, ask: Ask, now: Date): Promise<Proofs> {
   const { ocsp, crl } = checkAddresses(certificate)
   const question = { certificate, issuer }
@@ -132,7 +128,7 @@ async function proveOne({ certificate, issuer, failure }: Question, ask: Ask, no
   throw new NoProof(wasAnswered ? 'UNUSABLE' : 'UNANSWERED', `${named(certificate)} cannot be checked: ${faults.join('; ')}`)
 }
 
-/** Merges and deduplicates. @throws NoProof */
+/** @throws NoProof */
 function together(all: readonly Proofs[]): Proofs {
   const once = (kind: keyof Proofs): Uint8Array[] => {
     const seen = new Map(all.flatMap((proofs) => proofs[kind].map((der) => [Buffer.from(der).toString('latin1'), der])))

@@ -1,7 +1,7 @@
 import type { SealBlocker } from '../../../../contract/core/seal-level.ts'
 import { WorkerError } from '../../worker-error.ts'
 
-/** Long-term validation data is missing. The logged message contains no secret. */
+/** The logged message contains no secret. */
 export class NoProof extends WorkerError<SealBlocker> {
   override readonly name = 'NoProof'
 }

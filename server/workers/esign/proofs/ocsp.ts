@@ -10,7 +10,6 @@ const BASIC = '1.3.6.1.5.5.7.48.1.1'
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 const NO_CHECK = '1.3.6.1.5.5.7.48.1.5'
 const SUCCESSFUL = 0
-/** The numbers are the tags of CertStatus. */
 const [GOOD, REVOKED] = [0, 1]
 
 export interface OcspQuestion {
@@ -34,10 +33,7 @@ function certificateId({ certificate, issuer }: OcspQuestion): CertID {
   })
 }
 
-/**
- * Accepts only an OCSP response (RFC 6960) that is current and by the issuer or its delegate.
- * @throws Error otherwise, or if the certificate is unknown
- */
+/** Accepts only a current response by the issuer or its delegate (RFC 6960). @throws Error otherwise, or if the certificate is unknown */
 export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date): RevocationVerdict {
   const { responseStatus, responseBytes } = OCSPResponse.fromBER(new Uint8Array(bytes))
   const status = responseStatus.valueBlock.valueDec
@@ -51,7 +47,7 @@ export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date
   return verdictOf(reported.certStatus)
 }
 
-/** A delegate needs a certificate for this purpose that is exempt from revocation checks. */
+/** A delegate's certificate has this purpose and is exempt from revocation checks. */
 function requireResponder(
   { tbsResponseData, signatureAlgorithm, signature, certs = [] }: BasicOCSPResponse,
   issuer: X509Certificate,

@@ -70,13 +70,11 @@ async function storeOf({ file }: SealedCopy): Promise<Record<'Certs' | 'OCSPs' |
   return { Certs: await kept('Certs'), OCSPs: await kept('OCSPs'), CRLs: await kept('CRLs'), keys }
 }
 
-/** The store's key is the digest of the whole placeholder. */
 function signatureKey(bytes: Buffer): string {
   const digits = /\/Contents\s*<([0-9a-f]+)>/i.exec(bytes.toString('latin1'))?.[1] ?? ''
   return createHash('sha1').update(Buffer.from(digits, 'hex')).digest('hex').toUpperCase()
 }
 
-/** OpenSSL verifies each proof with the authority's certificate alone. */
 async function expectProven(copy: SealedCopy, counts: { ocsps: number; crls: number }): Promise<void> {
   const store = await storeOf(copy)
   expect(store.keys).toEqual([signatureKey(copy.bytes)])
@@ -113,7 +111,6 @@ describeWith('a seal that can be checked when nobody answers any more', lackingP
     const { text } = await reported('pdfsig', [copy.file])
     expect(text.match(/Signature is Valid/g)).toHaveLength(1)
     expect(leftovers()).toEqual([])
-    // Validation data must follow the signature.
     expect(text).toContain('Not total document signed')
   })
 })

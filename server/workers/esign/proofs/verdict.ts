@@ -3,7 +3,6 @@ export type RevocationVerdict =
   | {
       readonly isRevoked: true
       readonly at: Date
-      /** The reason has its name of RFC 5280. */
       readonly reason: string | undefined
     }
 
@@ -21,9 +20,8 @@ const REASONS: Readonly<Record<number, string>> = {
 
 export const reasonNamed = (code: number | undefined): string | undefined => (code === undefined ? undefined : REASONS[code])
 
-/** The limit tolerates clock skew. */
 const SKEW_MS = 5 * 60_000
-/** A response without an end holds this long, since newer responses always exist. */
+/** Newer responses always exist, so one without an end holds this long. */
 const HOLDS_MS = 86_400_000
 
 export function requireCurrent(now: Date, from: Date, until: Date | undefined): void {

@@ -3,7 +3,6 @@ import { isRef, PdfArray, PdfName, type PdfObject, type PdfStream } from '../lib
 import { PdfError } from '../pdf-error.ts'
 
 const MAX_CONTENT = 128 * 2 ** 20
-/** Accepts empty and truncated streams, as readers do. */
 const CUT_OFF_IS_READ = constants.Z_SYNC_FLUSH
 
 /** @throws PdfError NOT_UNDERSTOOD */

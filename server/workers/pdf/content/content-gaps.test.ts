@@ -25,7 +25,6 @@ describe('gaps among the orders of a page', () => {
       ({ transform }) => transform.map((number) => number + 0),
     )
     expect(outer).toEqual([0.5, 0, 0, 0.25, -5, -5])
-    // The scales 2 · 0.5 and 4 · 0.25 cancel out, so that only a translation remains.
     expect(inner).toEqual([1, 0, 0, 1, -12, -24])
     expect(closed).toEqual(outer)
   })

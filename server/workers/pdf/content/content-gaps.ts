@@ -1,10 +1,8 @@
 import { inverse, product, type Transform } from '../page-box.ts'
 
-/** An insertion in a gap looks as if drawn last, because no later content covers it. */
+/** An insertion in a gap looks as if drawn last. */
 export interface Gap {
-  /** The offset follows an operator. */
   readonly at: number
-  /** Maps the page's user space to the current one. */
   readonly transform: Transform
 }
 
@@ -15,7 +13,6 @@ interface GapState {
 
 const UNTOUCHED: GapState = { transform: [1, 0, 0, 1, 0, 0], isClipped: false }
 const OPERANDS = 6
-/** Beyond this number, earlier gaps are thinned. */
 const MOST_GAPS = 256
 /** Text rendering modes from this one on clip. */
 const FIRST_CLIPPING_MODE = 4
@@ -93,7 +90,6 @@ export class GapFinder {
 
   #matrix(): Transform {
     const [a, b, c, d, e, f] = this.#numbers()
-    // An incomplete matrix has no inverse and yields no gap.
     return [a ?? 0, b ?? 0, c ?? 0, d ?? 0, e ?? 0, f ?? 0]
   }
 }

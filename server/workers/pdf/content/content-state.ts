@@ -2,9 +2,9 @@ import { type Gap, GapFinder } from './content-gaps.ts'
 import { afterWord, DELIMITER, KINDS, SPACE } from './content-words.ts'
 
 export interface ContentState {
-  /** This is true if the content ends in its initial state and never pops below it, and false if that is ambiguous. */
+  /** Balanced content ends in its initial state and never pops below it. Ambiguous content is not balanced. */
   readonly isBalanced: boolean
-  /** If false, later drawings would be hidden with the marks. */
+  /** Later drawings would otherwise be hidden with the marks. */
   readonly closesMarks: boolean
   readonly gaps: readonly Gap[]
 }
@@ -29,7 +29,6 @@ export function contentState(bytes: Uint8Array): ContentState {
     else if (byte === SLASH) at = afterWord(bytes, at + 1)
     else if (byte === OPEN || (byte === LESS && bytes[at + 1] !== LESS)) {
       at = byte === OPEN ? afterString(bytes, at) : afterHexString(bytes, at)
-      // The string would continue in later content.
       if (at === UNENDED) return QUESTIONABLE
     } else if (KINDS[byte] === DELIMITER) {
       const isDouble = (byte === LESS || byte === GREATER) && bytes[at + 1] === byte

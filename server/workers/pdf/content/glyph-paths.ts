@@ -4,13 +4,13 @@ import { markFont, markWidths } from '../../render/watermark/mark-font.ts'
 
 export const OUTLINE_SIZE = 100
 
-/** The commands are those that Skia writes, absolute: M, L, C, Q or Z. */
+/** Skia writes these commands, absolute: M, L, C, Q or Z. */
 export interface PathOrder {
   readonly command: string
   readonly numbers: readonly number[]
 }
 
-/** Returns text as shapes, which cannot be searched or selected and need no font. They start at the left end's middle, y downward. */
+/** Shapes need no font and cannot be searched. They start at the left end's middle, y downward. */
 export function glyphPaths(text: string): { width: number; shapes: PathOrder[][] } {
   const [width = 0] = markWidths([{ text }], OUTLINE_SIZE)
   const canvas = createCanvas(Math.ceil(width) + 2 * OUTLINE_SIZE, 4 * OUTLINE_SIZE, SvgExportFlag.ConvertTextToPaths)
@@ -22,7 +22,6 @@ export function glyphPaths(text: string): { width: number; shapes: PathOrder[][]
   return { width, shapes: [...drawn.matchAll(/ d="([^"]*)"/g)].map(([, shape = '']) => ordersOf(shape)) }
 }
 
-/** Positions are relative to the middle of the line. */
 export function placesOf(runs: readonly WatermarkRun[]): number[] {
   const widths = markWidths(runs, OUTLINE_SIZE)
   let x = -widths.reduce((sum, width) => sum + width, 0) / 2

@@ -7,27 +7,19 @@ import type { Gap } from './content-gaps.ts'
 import { namesIn } from './content-names.ts'
 import { contentState } from './content-state.ts'
 
-/** The content of a page, isolated from what is drawn after it. */
 export interface OwnContent {
   readonly streams: readonly PdfObject[]
-  /** This is present if the content is short and belongs to this page alone. */
   readonly bytes: Uint8Array | undefined
-  /** The gaps refer to `bytes`. */
   readonly gaps: readonly Gap[]
   readonly names: ReadonlySet<string>
-  /** The form wraps the content, and `streams` is empty. */
   readonly form: PdfRef | undefined
 }
 
 type PageContentKind = 'plain' | 'form'
 
-/**
- * Decides about content that leaves a layer open: `refused` keeps overlays visible despite hidden layers, `closed` wraps the content in
- * a form.
- */
+/** `refused` keeps overlays visible despite hidden layers, and `closed` wraps the content in a form. */
 export type OpenLayers = 'refused' | 'closed'
 
-/** Longer content is passed on unchanged. */
 const MAX_REWRITTEN = 2 ** 20
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -80,7 +72,6 @@ function read(bytes: Buffer, openLayers: OpenLayers): { readonly kind: PageConte
   return { kind: 'form', gaps: [] }
 }
 
-/** Lists all spellings of the optional layer tag. */
 const LAYERS = ['/OC', '/O#43', '/#4FC', '/#4fC', '/#4F#43', '/#4f#43']
 
 function formOf({ box }: PdfDocumentPage, resources: PdfObject, bytes: Buffer): PdfStream {

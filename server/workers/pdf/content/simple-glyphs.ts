@@ -11,9 +11,8 @@ export interface SimpleGlyph {
 
 const FEW_CORNERS = 12
 const MOST_CORNERS = 24
-/** Corners whose removal changes a larger area, in squares at OUTLINE_SIZE, stay up to `MOST_CORNERS`. */
+/** Corners that change a larger area, in squares at OUTLINE_SIZE, stay up to `MOST_CORNERS`. */
 const TELLING_AREA = 36
-/** A curve becomes this many segments before simplification. */
 const PIECES = 6
 
 /** Simplifies the glyphs, because each page contains them. */
@@ -61,7 +60,7 @@ function pointOn(curve: readonly GlyphPoint[], share: number): GlyphPoint {
   return pointOn(between, share)
 }
 
-/** The algorithm is that of Visvalingam and Whyatt, The Cartographic Journal 30, 1993. */
+/** The algorithm is Visvalingam and Whyatt's (The Cartographic Journal 30, 1993). */
 function simplified(polygons: readonly (readonly GlyphPoint[])[]): GlyphPoint[][] {
   const left = polygons.map((polygon) => [...polygon])
   for (let corners = left.reduce((sum, { length }) => sum + length, 0); corners > FEW_CORNERS; corners -= 1) {

@@ -8,24 +8,19 @@ import type { PdfDocument } from '../pdf-document.ts'
 import { pdfNumber } from './numbers.ts'
 import { randomName } from './random-name.ts'
 
-/** The operators of a piece preserve the graphics state. */
 export interface InlinePiece {
-  /** Maps the piece to user space. */
   readonly transform: Transform
   readonly orders: string
 }
 
-/** This is a step to the right at OUTLINE_SIZE. */
 type Lean = readonly [along: number, across: number]
 
 const SHADES = 3
-/** These random variations apply to each piece and page. */
 const COLOR_JITTER = 9
 const OPACITY_JITTER = 0.08
 const UNIT_JITTER = 0.2
-/** This is the width of the light outline of a letter, both sides, at OUTLINE_SIZE. */
+/** The width counts both sides, at OUTLINE_SIZE. */
 const RIM = 5
-/** The limit applies to each line. */
 const MOST_PIECES = 3
 const LEVELS = Array.from({ length: 256 }, (_, level) => pdfNumber(Math.round((level / 255) * 1_000) / 1_000))
 /** The lowercase operators also close the last polygon. */
@@ -42,7 +37,7 @@ function opacityState(fill: number, rim: number): PdfDict {
   })
 }
 
-/** Writes large marks into page content, with numbers, colors and opacities unique to each page. */
+/** Numbers, colors and opacities are unique to each page. */
 export class InlineMarks {
   readonly states: readonly (readonly [name: string, state: PdfRef])[]
   readonly #mark: Watermark
@@ -68,7 +63,7 @@ export class InlineMarks {
   piecesFor(box: PageBox): InlinePiece[] {
     const unit = OUTLINE_SIZE * (1 + (randomInt(-1_000, 1_001) / 1_000) * UNIT_JITTER)
     return this.#layout(box).flatMap((layer) => {
-      // Letters are slanted, so that their transform looks like that of upright content.
+      // Slanted letters make the transform look like that of upright content.
       const radians = (layer.angle * Math.PI) / 180
       const parts = this.#partsOf(layer, [(Math.cos(radians) * unit) / OUTLINE_SIZE, (Math.sin(radians) * unit) / OUTLINE_SIZE])
       const scale = layer.fontSize / unit
@@ -88,7 +83,6 @@ export class InlineMarks {
     return layers
   }
 
-  /** All places share bytes, which compress well. */
   #partsOf({ runs }: WatermarkLayer, lean: Lean): { tone: WatermarkRun['tone']; path: string }[] {
     const key = runs.map(({ text }) => text).join('')
     const glyphs = this.#glyphs.get(key) ?? simpleGlyphs(runs)

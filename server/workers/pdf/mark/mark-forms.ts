@@ -10,20 +10,17 @@ import { arrayOf } from '../writing/prune.ts'
 import { pdfNumber } from './numbers.ts'
 import { randomName } from './random-name.ts'
 
-/** The lines of a page are divided among this number of drawings. */
 const PARTS = 3
-/** Each drawing has this many variants, of which a page has at most one. */
 const VARIANTS = 4
-/** A font size has this many pixels, plus a random number below the second value. */
 const LEAST_PIXELS = 27
 const MORE_PIXELS = 3
 const SHADES = 16
-/** The value is in font sizes. On gray ground one of the two stays visible next to the other. */
+/** On gray ground one of the two stays visible. The value is in font sizes. */
 const ASIDE = 0.05
 
 /**
- * Draws fine lines. Pages combine variants, so no object contains the watermark of all. The lines are images and the large marks paths,
- * so removing one kind leaves the other.
+ * Pages combine variants, so no object contains the watermark of all. Lines are images and large marks paths, so removing one kind
+ * leaves the other.
  */
 export class MarkForms {
   readonly #document: PdfDocument
@@ -38,7 +35,6 @@ export class MarkForms {
     this.#variants = Math.min(VARIANTS, document.pages.length)
   }
 
-  /** Returns the forms in user space, upright over the visible part. */
   formsFor(box: PageBox): readonly PdfRef[] {
     const key = `${box.seen.join(' ')} ${box.turn}`
     const known = this.#forms.get(key)
@@ -55,7 +51,6 @@ export class MarkForms {
     return forms
   }
 
-  /** Picks forms that together contain each line once. */
   pick(): number[] {
     return Array.from({ length: PARTS }, (_, part) => part * this.#variants + randomInt(this.#variants))
   }

@@ -1,4 +1,4 @@
-/** Writes a number without an exponent, which PDF does not have. */
+/** PDF has no exponents. */
 export function pdfNumber(value: number): string {
   if (!Number.isFinite(value)) return '0'
   if (Number.isInteger(value)) return Math.abs(value) < 1e15 ? String(value) : '0'

@@ -15,7 +15,7 @@ import { pdfNumber } from '../mark/numbers.ts'
 import { numbersOf, type PdfDocument } from '../pdf-document.ts'
 import { arrayOf, chosen, keyOf, quietAction } from './prune.ts'
 
-/** The numbers are annotation flags (ISO 32000-1, table 165). */
+/** The flags are those of ISO 32000-1, table 165. */
 const HIDDEN = 2
 const NO_VIEW = 32
 /** A wider border could cover the page. */
@@ -23,20 +23,16 @@ const WIDEST_BORDER = 2
 const LINK_KEYS = ['Type', 'Subtype', 'Rect', 'QuadPoints', 'F', 'C', 'H', 'Dest', 'A', 'StructParent', 'Contents']
 
 export interface FlatAnnotations {
-  /** These are the remaining links, and the references of the page to them. */
   readonly links: readonly PdfDict[]
   readonly references: readonly PdfObject[]
-  /** The drawings are merged into the page, in this order. */
   readonly drawings: readonly { readonly form: PdfRef; readonly placement: string }[]
-  /** These objects replace annotations that other objects refer to. */
   readonly replaced: readonly (readonly [key: number, object: PdfObject | null])[]
   readonly isUnsure: boolean
   readonly hasOthers: boolean
-  /** Readers may draw annotations without appearance differently. */
   readonly isLost: boolean
 }
 
-/** Merges annotations into the page, because viewers would draw them above the watermark. It keeps their look, and links. */
+/** Viewers would draw annotations above the watermark. Their look and links remain. */
 export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAnnotations | undefined {
   const annotations = document.resolve(page.get('Annots'))
   if (!(annotations instanceof PdfArray) || annotations.length === 0) return undefined
@@ -59,7 +55,6 @@ export function flattenAnnotations(document: PdfDocument, page: PdfDict): FlatAn
       links.push(link)
       references.push(isRef(item) ? item : link)
       if (drawing) {
-        // A link with an appearance has no border.
         drawings.push(drawing)
         link.set('Border', borderOf(0))
       }
@@ -113,17 +108,15 @@ function isShown({ resolve }: PdfDocument, annotation: PdfDict): boolean {
   return !hides && nameOf(resolve(annotation.get('Subtype'))) !== 'Popup'
 }
 
-/** If these annotations have no appearance, readers draw at most an icon. */
+/** Readers draw at most an icon for these. */
 const SIGNS_ONLY: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound', 'Movie', 'Screen', 'PrinterMark', 'TrapNet'])
 const MAX_FIELDS = 32
 
-/** Returns whether the document asks readers to redraw all field values. */
 function needsAppearances({ resolve, dict, catalog }: PdfDocument): boolean {
   const needed = resolve(dict(catalog.get('AcroForm'))?.get('NeedAppearances'))
   return needed instanceof PdfBool && needed.value
 }
 
-/** Returns whether readers may show content of their own for the annotation. */
 function showsItself(document: PdfDocument, annotation: PdfDict, rewritesFields: boolean): boolean {
   const { resolve, dict } = document
   const [x1, y1, x2, y2] = corners(document, annotation.get('Rect')) ?? [0, 0, 0, 0]
@@ -154,7 +147,7 @@ function isFilled(value: PdfObject | undefined): boolean {
   return nameOf(value) !== 'Off'
 }
 
-/** Computes the placement by algorithm 8.1 of ISO 32000-1, 12.5.5. */
+/** The algorithm is 8.1 of ISO 32000-1, 12.5.5. */
 function drawingOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; placement: string } | undefined {
   const { resolve } = document
   const appearance = appearanceOf(document, annotation)

@@ -4,13 +4,12 @@ import type { InlinePiece } from '../mark/inline-marks.ts'
 import { pdfNumber } from '../mark/numbers.ts'
 import { product } from '../page-box.ts'
 
-/** `at` is a byte offset. */
 export interface PlacedPiece {
   readonly at: number
   readonly piece: InlinePiece
 }
 
-/** Distributes pieces over the gaps, of which the end counts as one. `among` is sorted. */
+/** The end counts as a gap. `among` is sorted. */
 export function dealOut(pieces: readonly InlinePiece[], gaps: readonly Gap[]): { among: PlacedPiece[]; behind: InlinePiece[] } {
   const among: PlacedPiece[] = []
   const behind: InlinePiece[] = []

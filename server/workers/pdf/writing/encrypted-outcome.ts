@@ -8,10 +8,9 @@ import { PdfError } from '../pdf-error.ts'
 import type { PdfProgram } from '../pdf-process.ts'
 import { base64, type TaskSource, type TaskTarget, taskSource } from '../protocol.ts'
 
-/** The limit covers the largest upload or created document. */
 const MAX_BYTES = 320 * 2 ** 20
 
-/** The result is encrypted under a key of this process. `discard` removes it. */
+/** A key of this process encrypts the result, and `discard` removes it. */
 export interface EncryptedOutcome extends LocalEncryptedFile {
   readonly segments: readonly [LocalSegment]
   discard(): Promise<void>
@@ -37,7 +36,7 @@ interface Ends {
   readonly target: TaskTarget
 }
 
-/** Waits for a source that is still arriving. A failed task leaves no file. @param purpose is part of context and file name */
+/** A failed task leaves no file. @param purpose is part of context and file name */
 export async function encryptedOutcome<Reported extends { readonly size: number }>(
   folder: string,
   purpose: string,

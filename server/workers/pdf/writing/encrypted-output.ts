@@ -16,7 +16,6 @@ export class EncryptedOutput {
     this.#file = openSync(path, 'r+')
   }
 
-  /** This is the size of the plaintext in bytes. */
   get size(): number {
     return this.#size
   }

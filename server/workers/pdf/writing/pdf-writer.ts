@@ -22,18 +22,17 @@ const PACKED = 200
 /** Compression does not help shorter streams. */
 const SHORTEST_DEFLATED = 256
 const MAX_NESTING = 500
-/** These are the byte widths of a table row: kind, position, index. */
+/** A row holds kind, position and index in these byte widths. */
 const FIELDS = [1, 5, 2] as const
 const ROW = FIELDS[0] + FIELDS[1] + FIELDS[2]
 
 export interface PdfChanges {
-  /** Null omits an object. */
   readonly replacements: ReadonlyMap<number, PdfObject | null>
   /** Every other page or annotation is omitted. */
   readonly ours: ReadonlySet<PdfObject>
   /** All other streams are omitted. */
   readonly streams: ReadonlySet<PdfStream>
-  /** These dictionaries keep only these entries. */
+  /** Other entries are omitted. */
   readonly kept: ReadonlyMap<PdfDict, ReadonlySet<string>>
 }
 
@@ -43,7 +42,7 @@ interface WaitingObject {
   readonly isNaming: boolean
 }
 
-/** Writes only what the catalog reaches. It compresses objects and table (ISO 32000-1, 7.5.7 and 7.5.8) and copies streams. */
+/** Writes only what the catalog reaches, with compressed objects and table (ISO 32000-1, 7.5.7 and 7.5.8). */
 export function writePdf(
   document: Pick<PdfDocument, 'resolve'>,
   roots: { readonly catalog: PdfRef; readonly info: PdfRef },
@@ -146,7 +145,7 @@ class PdfWriter {
     this.#put('\nendstream\nendobj\n')
   }
 
-  /** Each row holds the differences from the row above (PNG predictor Up). */
+  /** Rows hold differences from the row above (PNG predictor Up). */
   #table(root: string, info: string): void {
     const number = this.#newNumber()
     this.#places[number] = [1, this.#position, 0]
@@ -192,7 +191,6 @@ class PdfWriter {
     return !this.#changes.ours.has(dict) && (this.#isUnmarked(dict, isNaming) || (!isNaming && this.#isOfUnmarked(dict)))
   }
 
-  /** Returns whether readers could show the object without the watermark. */
   #isUnmarked(dict: PdfDict, isNaming = false): boolean {
     if (this.#changes.ours.has(dict)) return false
     const isUnused = dict instanceof PdfStream && !this.#changes.streams.has(dict)
@@ -237,7 +235,7 @@ class PdfWriter {
   }
 }
 
-/** Viewers draw annotations above the watermark. An annotation without a page may look like a page. */
+/** Viewers draw annotations above the watermark. One without a page may look like a page. */
 const isAnnotation = (dict: PdfDict): boolean => dict.has('AP') || (dict.has('Rect') && dict.has('Subtype'))
 
 function isFilteredBy(filter: PdfObject | undefined, name: string): boolean {
@@ -245,7 +243,6 @@ function isFilteredBy(filter: PdfObject | undefined, name: string): boolean {
   return filters.some((one) => one instanceof PdfName && one.value === name)
 }
 
-/** Each character of a name is one byte. */
 function nameText(name: string): string {
   return `/${name.replace(/[^!-~]|[#%()/<>[\]{}]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`
 }

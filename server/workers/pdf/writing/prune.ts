@@ -1,6 +1,6 @@
 import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef } from '../libpdf.ts'
 
-/** The list excludes forms, scripts, attachments, open actions, portfolios, signatures and metadata. */
+/** Forms, scripts, attachments, open actions, portfolios, signatures and metadata are excluded. */
 export const CATALOG_KEYS = [
   'Type',
   'PageLabels',
@@ -16,17 +16,17 @@ export const CATALOG_KEYS = [
   'OCProperties',
 ] as const
 
-/** Layers must look the same in all readers, so usage-dependent settings are excluded. */
+/** Usage-dependent settings would make layers differ among readers. */
 export const LAYERS_KEYS = ['Name', 'BaseState', 'ON', 'OFF', 'Intent', 'Order', 'ListMode', 'RBGroups', 'Locked'] as const
 export const LAYER_KEYS = ['Type', 'Name', 'Intent'] as const
 
-/** The list excludes thumbnails, scripts, attachments and private data. */
+/** Thumbnails, scripts, attachments and private data are excluded. */
 export const PAGE_KEYS = ['Type', 'BleedBox', 'TrimBox', 'ArtBox', 'Group', 'StructParents', 'Tabs', 'UserUnit'] as const
 
 /** The source is ISO 32000-1, table 33. */
 export const RESOURCE_KEYS = ['ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'XObject', 'Font', 'ProcSet', 'Properties'] as const
 
-/** The list is for forms, tiling patterns and Type 3 glyphs (ISO 32000-1, tables 75 and 95). */
+/** The list is for forms, patterns and Type 3 glyphs (ISO 32000-1, tables 75 and 95). */
 export const DRAWING_KEYS = [
   ...['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Group', 'OC', 'StructParent', 'StructParents', 'Name'],
   ...['PatternType', 'PaintType', 'TilingType', 'XStep', 'YStep', 'Filter', 'DecodeParms'],
@@ -41,7 +41,6 @@ export const IMAGE_KEYS = [
 /** These may contain the unmarked document, its picture, or code. */
 const WITHHELD_KEYS: ReadonlySet<string> = new Set(['AA', 'AF', 'Alternates', 'EF', 'JS', 'Metadata', 'OPI', 'PieceInfo', 'RF'])
 const WITHHELD_TYPES: ReadonlySet<string> = new Set(['EmbeddedFile', 'Page', 'Pages', 'Template'])
-/** The keys of these dictionaries are user-defined. */
 const NAMING_KEYS: ReadonlySet<string> = new Set([
   'CharProcs',
   'ClassMap',
@@ -56,7 +55,7 @@ const NAMING_KEYS: ReadonlySet<string> = new Set([
   'Shading',
   'XObject',
 ])
-/** Only navigation is allowed. Opening other files may contact a remote machine. */
+/** Opening other files may contact a remote machine. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'Named', 'URI'])
 /** The keys refer to external files, or the writer sets them. */
 const OUTSIDE_KEYS: ReadonlySet<string> = new Set(['F', 'FFilter', 'FDecodeParms', 'Length'])
@@ -69,7 +68,7 @@ export const isWithheldType = (type: string): boolean => WITHHELD_TYPES.has(type
 
 export const isOfStorage = (key: string): boolean => OUTSIDE_KEYS.has(key)
 
-/** Returns the action without follow-up actions, or undefined unless it only navigates. */
+/** Drops follow-up actions, and returns undefined unless it only navigates. */
 export function quietAction(action: PdfDict): PdfDict | undefined {
   const kind = action.get('S')
   if (!(kind instanceof PdfName) || !QUIET_ACTIONS.has(kind.value)) return undefined

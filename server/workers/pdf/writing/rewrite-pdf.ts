@@ -19,23 +19,20 @@ const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as 
 
 export interface Rewritten {
   readonly pageCount: number
-  /** These pages (from 1) were reassembled, and are to be reviewed first. */
+  /** Reassembled pages (from 1) need review first. */
   readonly rebuilt: readonly number[]
-  /** This is true if annotations other than links became part of pages. */
   readonly isFlattened: boolean
-  /** On these pages (from 1) readers show something that was not drawn. */
+  /** Readers show something undrawn on these pages (from 1). */
   readonly lost: readonly number[]
-  /** These pages (from 1) were not understood and are empty. */
+  /** Pages (from 1) that were not understood are empty. */
   readonly refused: readonly number[]
 }
 
-/** Overlays are drawn above all other content. */
 export interface Overlays {
-  /** Returns forms in user space. @param index counts from 0 */
+  /** @param index counts from 0 */
   formsFor(page: PdfDocumentPage, index: number): readonly PdfRef[]
-  /** Picks forms in drawing order. */
   pick(forms: readonly PdfRef[], index: number): readonly number[]
-  /** Returns pieces that are inserted where no later content covers them. */
+  /** No later content covers the inserted pieces. */
   piecesFor?(page: PdfDocumentPage): readonly InlinePiece[]
   readonly states?: InlineMarks['states']
 }
@@ -50,16 +47,11 @@ export interface AppendedPage {
 export interface Rewrite {
   readonly appended?: readonly AppendedPage[]
   readonly openLayers?: OpenLayers
-  /** The pictures are drawn without overlays. */
   readonly pictures?: readonly PagePicture[]
-  /** A page that is not understood becomes empty, or fails the document. */
   readonly refusal?: 'page' | 'document'
 }
 
-/**
- * Merges annotations, forms and signatures into pages. It drops attachments, scripts, metadata, thumbnails and earlier revisions.
- * @throws PdfError NOT_UNDERSTOOD
- */
+/** Drops attachments, scripts, metadata, thumbnails and earlier revisions. @throws PdfError NOT_UNDERSTOOD */
 export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (bytes: Uint8Array) => void, rewrite: Rewrite = {}): Rewritten {
   const { appended = [], openLayers = 'refused' } = rewrite
   const rewriting = new Rewriting(document, overlays, rewrite)
@@ -106,7 +98,6 @@ class Rewriting {
   readonly lost: number[] = []
   readonly refused: number[] = []
   isFlattened = false
-  /** The set includes the remaining links. */
   readonly ours = new Set<PdfObject>()
   readonly used: UsedParts
   readonly #document: PdfDocument
@@ -117,7 +108,6 @@ class Rewriting {
   readonly #refusal: Rewrite['refusal']
   readonly #pieces = new Map<string, PdfRef>()
   readonly #names = new Map<number, string>()
-  /** The keys name resources without overlays and the forms. */
   readonly #marked = new Map<string, PdfRef>()
 
   constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
@@ -130,12 +120,11 @@ class Rewriting {
     this.#refusal = refusal
   }
 
-  /** The use of shared resources is known only after all pages are drawn. */
+  /** Drawing all pages determines the use of shared resources. */
   pages(): MadePage[] {
     return this.#document.pages.map((page, index) => this.#drawAny(page, index)).map((drawn) => this.#assemble(drawn))
   }
 
-  /** Drops usage-dependent states, such as for printing. */
   fixLayers(): void {
     const { catalog, resolve, dict } = this.#document
     const groups = resolve(dict(catalog.get('OCProperties'))?.get('OCGs'))
@@ -217,7 +206,7 @@ class Rewriting {
     return { ref: this.#place(page, dict), dict }
   }
 
-  /** Redirects references to the new page. A page that is twice in the tree becomes two. */
+  /** A page that is twice in the tree becomes two. */
   #place({ ref }: PdfDocumentPage, dict: PdfDict): PdfRef {
     if (ref && !this.replacements.has(keyOf(ref))) {
       this.replacements.set(keyOf(ref), dict)
@@ -226,7 +215,6 @@ class Rewriting {
     return this.#document.add(dict)
   }
 
-  /** Returns the same name on all pages, so that they share resources. */
   #nameOf(form: PdfRef | undefined): string {
     const key = form ? keyOf(form) : 0
     const name = this.#names.get(key) ?? randomName()
@@ -250,7 +238,6 @@ class Rewriting {
     return ref
   }
 
-  /** Returns one stream, unless other pages share the content. */
   #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
     // Annotations follow the content and may cover insertions.
     const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
@@ -270,13 +257,11 @@ class Rewriting {
     return [...parts, bytes.subarray(from)]
   }
 
-  /** The first operators close what the content left open. */
   #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
     const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.#nameOf(form)} Do Q`)
     return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
   }
 
-  /** Tagged documents must declare artifacts. */
   #apart(orders: readonly string[]): readonly string[] {
     return this.#isTagged && orders.length > 0 ? ['/Artifact BMC', ...orders, 'EMC'] : orders
   }
@@ -289,7 +274,7 @@ class Rewriting {
     return piece
   }
 
-  /** Compresses at once, because the uncompressed content of all pages may exceed the memory. */
+  /** The uncompressed content of all pages may exceed the memory. */
   #content(bytes: Buffer): PdfRef {
     const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
     const ref = this.#document.add(stream)
@@ -324,7 +309,6 @@ function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: Op
   return made
 }
 
-/** Returns text entries without data about the original program. */
 function infoOf({ info, resolve }: PdfDocument): PdfDict {
   const made = PdfDict.of({ Producer: PdfString.fromString('Sealroom') })
   for (const key of INFO_KEYS) {

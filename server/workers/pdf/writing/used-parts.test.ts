@@ -12,7 +12,6 @@ afterAll(() => watermarker.close())
 const FORM = '/Type /XObject /Subtype /Form'
 const BOX = '/BBox [0 0 595 842]'
 const WIDE = '90 200 400 400 re f'
-/** The extra objects have numbers from 4. */
 const using = (resources: string, content: string, extra: readonly string[]): Buffer =>
   pdfOf([{ content: `${content} ${line('using')}`, entries: `/Resources << /Font << /F1 3 0 R >> ${resources} >>` }], { extra })
 

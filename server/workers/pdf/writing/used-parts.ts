@@ -9,7 +9,6 @@ const MAX_STEPS = 3_000_000
 /** These apply without being named (ISO 32000-1, 8.6.5.6). */
 const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 
-/** A form without resources uses those of its page. */
 interface Scope {
   readonly own: PdfDict | undefined
   readonly page: PdfDict | undefined
@@ -17,10 +16,7 @@ interface Scope {
 
 type WalkStep = () => void
 
-/**
- * Finds what drawing the pages needs. Documents often keep content of deleted pages in shared resources or orphaned
- * annotations.
- */
+/** Documents often keep content of deleted pages in shared resources or orphaned annotations. */
 export class UsedParts {
   readonly streams = new Set<PdfStream>()
   readonly kept = new Map<PdfDict, Set<string>>()
@@ -79,7 +75,6 @@ export class UsedParts {
     this.#resources(scope, 'ExtGState', names, (state) => this.#state(state, scope))
     this.#resources(scope, 'Shading', names, (shading) => this.#part(shading))
     this.#resources(scope, 'ColorSpace', new Set([...DEFAULT_SPACES, ...names]), (space) => this.#part(space))
-    // Properties are not drawn, so they need no streams.
     this.#resources(scope, 'Properties', names, () => {})
   }
 
@@ -171,7 +166,6 @@ export class UsedParts {
     this.#part(font)
   }
 
-  /** Follows streams that are no drawings: font programs, functions and profiles. */
   #part(object: PdfObject | undefined): void {
     const found = this.#document.resolve(object)
     if (!(found instanceof PdfDict || found instanceof PdfArray) || this.#parts.has(found)) return

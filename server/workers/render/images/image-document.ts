@@ -12,7 +12,7 @@ import { cutOut, type ImagePixels, type KeptPixels, partToKeep } from './kept-pi
 type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 
 const MAX_FILE_SIZE = 256 * 2 ** 20
-/** JPEGs decode at the needed size, interlaced PNGs as a whole. Phone photographs have 200 million pixels. */
+/** JPEGs decode at the needed size, interlaced PNGs whole. Phone photographs have 200 million pixels. */
 const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000, bmp: 100_000_000 }
 /** The signatures keep SVG, TIFF and PDF away from libvips. */
 const SIGNATURES: Record<ImageKind, Buffer> = {
@@ -24,11 +24,11 @@ const SIGNATURES: Record<ImageKind, Buffer> = {
 /** Images are flattened, so alpha is not counted. */
 const CHANNELS = 3
 
-// The pool sets the number of threads. The cache is useless, because requests need different images.
+// The pool sets the threads. Requests need different images, so a cache is useless.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Reads the bytes again for each drawing, so that only `kept` occupies memory. */
+/** Reads the bytes again for each drawing, so only `kept` occupies memory. */
 export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number, kept: KeptPixels): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
@@ -54,14 +54,13 @@ function imageOf(source: ByteSource, kind: ImageKind, limitInputPixels: number |
 interface Drawing {
   readonly source: ByteSource
   readonly kept: KeptPixels
-  /** This is the size of the whole upright image. */
   readonly pixels: PageSize
   readonly part: Area
   readonly orientation: Orientation
   readonly deadlineMs: number
 }
 
-/** Crops first, because a rotation holds all its pixels in memory. */
+/** A rotation holds all its pixels in memory. */
 async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
   const { part, orientation } = drawing
   const { data, channels, area } = await storedPixels(image, drawing)

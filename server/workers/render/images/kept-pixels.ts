@@ -1,10 +1,8 @@
 import type { Area, Size } from '../../../../paper/raster/page-raster.ts'
 
-/** The limit applies to each worker, which keeps one image. */
 export const KEPT_BYTES = 128 * 2 ** 20
 const KEPT_MS = 15_000
 
-/** The rows start at the top. */
 export interface ImagePixels {
   readonly data: Buffer
   readonly channels: 1 | 2 | 3 | 4
@@ -12,7 +10,7 @@ export interface ImagePixels {
   readonly area: Area
 }
 
-/** Keeps the pixels of one image, because a large image is decoded as a whole for each tile and the next tile is usually adjacent. */
+/** A large image is decoded as a whole for each tile, and the next tile is usually adjacent. */
 export class KeptPixels {
   #kept: { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout } | undefined
 
@@ -39,7 +37,6 @@ export class KeptPixels {
   }
 }
 
-/** Extends a part by full rows up to the limit, if it fits. */
 export function partToKeep(size: Size, part: Area, channels: number): Area {
   const height = Math.min(size.height, Math.floor(KEPT_BYTES / (size.width * channels)))
   if (height < part.height) return part

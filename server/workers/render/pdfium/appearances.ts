@@ -3,11 +3,8 @@ import { type Color, needsFonts, type WrittenText, writtenTexts } from '../text/
 import { Annotation, type Bounds, boundsOf, KINDS, wideText } from './pdfium-annotation.ts'
 import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** PDFium can generate the appearance of these kinds. */
 const DRAWABLE: ReadonlySet<number> = new Set(Object.values(KINDS).filter((kind) => kind !== KINDS.link && kind !== KINDS.popup))
-/** The limit applies to each page. */
 const MAX_ANNOTATIONS = 20_000
-/** A wider border could cover the page. */
 const WIDEST_LINK_BORDER = 2
 /** The values are those of FPDF_FORMFIELD_*. */
 const COMBO_BOX = 4
@@ -18,7 +15,6 @@ const MULTILINE = 1 << 12
 const PASSWORD = 1 << 13
 /** A shape may exceed its rectangle by this many points. */
 const TOLERANCE = 1
-/** Line ends extend this many line widths. */
 const LINE_END = 9
 /** The value is FPDF_ANNOT_BS_SOLID. */
 const SOLID = 1
@@ -35,7 +31,7 @@ interface WrittenAppearance {
   readonly text: WrittenText
 }
 
-/** Adds missing appearances in memory, so that drawing, reading and copying agree. */
+/** In-memory appearances make drawing, reading and copying agree. */
 export class Appearances {
   readonly #pdfium: WrappedPdfiumModule
   readonly #runtime: Runtime
@@ -48,7 +44,6 @@ export class Appearances {
     this.#document = document
   }
 
-  /** Works without loading the page. */
   has(index: number): boolean {
     return this.#pdfium.EPDFPage_GetAnnotCountRaw(this.#document, index) > 0
   }
@@ -95,7 +90,6 @@ export class Appearances {
     else this.#pdfium.FPDFAnnot_SetBorder(link.handle, 0, 0, WIDEST_LINK_BORDER)
   }
 
-  /** Returns text that PDFium has no fonts for. */
   #draw(annotation: Annotation): WrittenText | undefined {
     const { handle, kind } = annotation
     if (kind === KINDS.widget) return this.#drawField(annotation)
@@ -186,7 +180,7 @@ function colorAt(view: DataView, offset: number): Color {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** Corrects the rectangle, since PDFium draws into it and some programs write it arbitrarily. */
+/** PDFium draws into the rectangle, which some programs write arbitrarily. */
 function fitRect(annotation: Annotation): void {
   const points = annotation.points()
   if (points.length === 0) return

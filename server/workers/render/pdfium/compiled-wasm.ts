@@ -2,7 +2,7 @@ import v8 from 'node:v8'
 
 /** The types of Node 20 do not declare WebAssembly. */
 
-/** The module has no memory, so threads can share it. */
+/** Threads share the module, which has no memory. */
 export type CompiledWasm = object
 
 interface WebAssemblyApi {
@@ -16,7 +16,7 @@ declare const WebAssembly: WebAssemblyApi
 export const MAX_WASM_BYTES = 512 * 2 ** 20
 const PAGE_BYTES = 64 * 2 ** 10
 
-/** Limits the memory of all instances. Thread resource limits do not cover memory that PDFium exports. */
+/** Thread resource limits do not cover memory that PDFium exports. */
 export function compileWasm(code: Uint8Array): Promise<CompiledWasm> {
   v8.setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_BYTES / PAGE_BYTES}`)
   return WebAssembly.compile(code)

@@ -5,10 +5,9 @@ import { keyOf } from '../../pdf/writing/prune.ts'
 import type { ByteSource } from '../byte-source.ts'
 import { passwordForms } from './password-forms.ts'
 
-/** Evaluating layers holds the whole document in memory. */
 const MAX_BYTES = 64 * 2 ** 20
 
-/** Evaluates the layers of annotations, which PDFium does not report. */
+/** PDFium does not report the layers of annotations. */
 export class Layers {
   readonly #document: PdfDocument | undefined
 
@@ -30,7 +29,6 @@ export class Layers {
     return new Layers(undefined)
   }
 
-  /** Positions count from 0. Returns false for unknown layers. */
   isOn(index: number, at: number): boolean {
     const document = this.#document
     const annotations = document?.resolve(document.pages[index]?.dict.get('Annots'))
@@ -51,7 +49,7 @@ export class Layers {
   }
 }
 
-/** Evaluates as in ISO 32000-1, 8.11.4.3. */
+/** ISO 32000-1, 8.11.4.3 defines the evaluation. */
 function isLayerOn({ catalog, resolve, dict }: PdfDocument, layer: PdfObject | undefined): boolean {
   if (!isRef(layer)) return false
   const byDefault = dict(dict(catalog.get('OCProperties'))?.get('D'))

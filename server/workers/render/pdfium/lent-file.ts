@@ -34,7 +34,7 @@ export interface LentFile {
   takeBack(): void
 }
 
-/** A failed read overrides the result, because PDFium may report a broken document, use a part, or abort. */
+/** PDFium may report a broken document, use a part, or abort, so a failed read overrides the result. */
 export function reading<T>(file: LentFile, call: () => T): T {
   let result: T
   try {

@@ -24,7 +24,6 @@ async function drawn(pdf: Buffer): Promise<Buffer> {
 
 const ink = (pixels: Buffer): number => pixels.filter((grey) => grey < 128).length
 
-/** Counts pixels that are dark in only one, as a share of those dark in either. */
 function difference(one: Buffer, other: Buffer): number {
   const [both, either] = [
     one.filter((grey, at) => grey < 128 && (other[at] ?? 255) < 128),
@@ -35,7 +34,6 @@ function difference(one: Buffer, other: Buffer): number {
 
 const fontsMissing = async (pdf: Buffer, page = 1) => (await pool.pageLinks(folder.encrypt('pdf', pdf), page, false)).fontsMissing
 
-/** The font uses an Adobe CMap for Korean. */
 const korean = (name: string, text: string): Buffer =>
   inFonts(`BT /F2 24 Tf 10 30 Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj ET`, [
     `<< /Type /Font /Subtype /Type0 /BaseFont /${name}-UniKS-UCS2-H /Encoding /UniKS-UCS2-H /DescendantFonts [5 0 R] >>`,
@@ -43,7 +41,6 @@ const korean = (name: string, text: string): Buffer =>
     `<< /Type /FontDescriptor /FontName /${name} /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>`,
   ])
 
-/** Codes from A on denote these glyphs. */
 const encoded = (glyphs: string, bytes: string): Buffer =>
   inFonts(`BT /F2 24 Tf 10 30 Td (${bytes}) Tj ET`, [
     `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 ${glyphs}] >> >>`,
@@ -97,7 +94,6 @@ describe('text in a font that the document does not carry', () => {
   })
 })
 
-/** Draws without the provided fonts. */
 async function bareDrawing(pdf: Buffer, index: number, width: number, height: number): Promise<Uint8Array> {
   const pdfium = await init({ wasmBinary: WASM.buffer.slice(WASM.byteOffset, WASM.byteOffset + WASM.length) })
   pdfium.PDFiumExt_Init()
@@ -172,7 +168,6 @@ describe('that letters are in doubt is said', () => {
   })
 
   test('of annotations and form fields that are shown, as of the page itself', async () => {
-    /** The letter is in a font that is not embedded. */
     const noted = (entries: string, glyph: string): Buffer =>
       pdfOf([{ ...textPage('Latin'), entries: '/MediaBox [0 0 595 842] /Annots [6 0 R]' }], {
         extra: [

@@ -26,14 +26,13 @@ const FIXED = /courier|mono|consol|typewriter|fixed/i
 const SANS = /arial|helvetic|sans|verdana|tahoma|calibri|segoe|gothic/i
 const SERIF = /times|roman|serif|georgia|garamond|bookman|palatino|century|cambria|minion|antiqua/i
 
-/** Serves Korean, Japanese and Chinese fonts that are not embedded. */
 export const lendEastAsian: Choice = (wanted) => {
   if (wanted.charset === HANGEUL) return koreanFile(wanted)
   const noto = NOTO.get(wanted.charset)
   return noto && builtFont(`${noto}-${weightOf(wanted)}`)
 }
 
-/** Also serves other names, with fonts as wide as Arial, Times and Courier. */
+/** The other fonts are as wide as Arial, Times and Courier. */
 export const lendAll: Choice = (wanted) => {
   // PDFium asks again if it gets no symbol font.
   if (wanted.charset === SYMBOL || NOTO.has(wanted.charset)) return lendEastAsian(wanted)
@@ -56,7 +55,7 @@ function namesOf({ name }: WantedFont): string {
   return `${bytes.toString('utf8')} ${new TextDecoder('euc-kr').decode(bytes)}`
 }
 
-/** Ignores the serif flag, because programs set it for all Korean fonts. */
+/** Programs set the serif flag for all Korean fonts. */
 function koreanFile(wanted: WantedFont): string {
   const names = namesOf(wanted)
   const isSans = KOREAN_SANS.test(names) || SANS.test(names)

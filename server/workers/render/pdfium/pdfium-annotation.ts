@@ -35,7 +35,6 @@ export interface Bounds {
   readonly top: number
 }
 
-/** An annotation is valid only while its handle is. */
 export class Annotation {
   readonly kind: number
   readonly #pdfium: WrappedPdfiumModule
@@ -57,7 +56,6 @@ export class Annotation {
     return (this.#pdfium.FPDFAnnot_GetFlags(this.#handle) & NOT_SHOWN) === 0 && this.kind !== KINDS.popup
   }
 
-  /** Also true without an appearance for the current state. */
   get hasAppearance(): boolean {
     return this.kind === KINDS.widget ? this.has('AP') : this.#pdfium.EPDFAnnot_HasAppearanceStream(this.#handle, 0)
   }
@@ -96,7 +94,7 @@ export class Annotation {
 
   get borderWidth(): number | undefined {
     const [pdfium, handle] = [this.#pdfium, this.#handle]
-    // PDFium returns the style, and a width even without a border.
+    // PDFium returns a width even without a border.
     if (this.has('BS')) return this.#floats(1, (at) => pdfium.EPDFAnnot_GetBorderStyle(handle, at) >= 0)?.[0]
     return this.has('Border') ? this.#floats(3, (at) => pdfium.FPDFAnnot_GetBorder(handle, at, at + 4, at + 8))?.[2] : undefined
   }

@@ -10,7 +10,7 @@ const FILE_WRITE_VERSION = 1
 /** The limit is the upload limit with a margin. */
 const MAX_BYTES = 400_000_000
 
-/** Writes a copy without encryption. @throws RenderError BROKEN, TOO_LARGE */
+/** @throws RenderError BROKEN, TOO_LARGE */
 export function writtenCopy(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = []
   let size = 0

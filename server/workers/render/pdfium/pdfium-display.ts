@@ -2,7 +2,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { LinePoint } from '../text/line-box.ts'
 import { type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** Maps PDF page coordinates to the displayed page, with the origin at its upper left. */
+/** The origin is the displayed page's upper left. */
 export type ToDisplay = (x: number, y: number) => LinePoint
 
 /** The box types are those of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */

@@ -40,7 +40,7 @@ const WHITE = 0xffffffff
 /** FS_SIZEF is {width, height} as floats. */
 const SIZE_F_SIZE = 8
 
-/** Creates an instance, to which the damage by a document is confined. */
+/** An instance confines the damage by a document. */
 export async function createPdfiumEngine(wasm: CompiledWasm, buffers = new PixelBuffers()): Promise<PdfEngine> {
   const pdfium = await init({
     instantiateWasm(imports: object, receive: (instance: object, module: CompiledWasm) => void) {
@@ -68,7 +68,6 @@ interface Program {
   readonly fonts: SystemFonts
 }
 
-/** A document that PDFium cannot read is tried once more with a table of its own objects. */
 function openDocument(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   try {
@@ -123,10 +122,8 @@ class PdfiumDocument implements OpenDocument {
   readonly #drawable = new Set<number>()
   #reading: ReadingCopy | undefined
   #layers: Layers | undefined
-  /** This is true once a page has used fonts that are not embedded. */
   #namesOthers = false
   readonly #letters = new Map<number, PageLetters>()
-  /** This is the same document with other fonts, for letters that PDFium's fonts lack. */
   #other: PdfiumDocument | undefined
 
   constructor(opened: OpenedPdf, choice: Choice = lendEastAsian) {
@@ -178,7 +175,6 @@ class PdfiumDocument implements OpenDocument {
     )
   }
 
-  /** Most pages have only links. */
   #hasDoubtfulNotes(index: number): boolean {
     let hasNotes = false
     this.#appearances.each(index, ({ isShown, kind }) => {
@@ -189,7 +185,6 @@ class PdfiumDocument implements OpenDocument {
     return fonts.choosing(this.#choice, () => this.#onPageToRead(index, (page) => readLetters(pdfium, runtime, fonts, page).doubtful))
   }
 
-  /** Scales positions along with a stretched page. */
   #display(index: number): ToDisplay {
     const toDisplay = displayOf(this.#pdfium, this.#runtime, this.#handle, index)
     const [own, shown] = [this.#ownSize(index), this.#pageSize(index)]
@@ -245,8 +240,7 @@ class PdfiumDocument implements OpenDocument {
   }
 
   /**
-   * Turns fields into annotations of an unknown kind, which PDFium draws in order with their appearance. It draws real
-   * fields above everything.
+   * PDFium draws real fields above everything, so they become annotations of an unknown kind.
    * @returns true if an annotation is in a layer
    */
   #makeDrawable(index: number): boolean {
@@ -276,7 +270,7 @@ class PdfiumDocument implements OpenDocument {
     return own ? shownPage(own) : DEFAULT_PAGE
   }
 
-  /** Reads only the dictionary, which is fast for thousands of pages. */
+  /** The dictionary alone is fast for thousands of pages. */
   #ownSize(index: number): PageSize | undefined {
     const address = allocate(this.#runtime, SIZE_F_SIZE)
     try {

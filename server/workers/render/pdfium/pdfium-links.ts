@@ -22,7 +22,7 @@ export interface LinkedPage {
   readonly toDisplay: ToDisplay
 }
 
-/** Returns at most one link more than the limit. It ignores links that start programs, run scripts or open files. */
+/** Ignores links that start programs, run scripts or open files. Returns one link over the limit at most. */
 export function annotatedLinks(linked: LinkedPage): PageLink[] {
   return withScratch(linked.runtime, URI_SIZE, (scratch) => {
     const links: PageLink[] = []
@@ -72,7 +72,6 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
   return Number.isFinite(top) ? { page, top: Math.max(0, rounded(top)) } : { page }
 }
 
-/** Returns one area per line, or the rectangle. */
 function areasOf({ pdfium, toDisplay }: LinkedPage, link: number, { address, view }: Scratch): PageArea[] {
   const pointAt = (at: number): LinePoint => [view().getFloat32(at, true), view().getFloat32(at + 4, true)]
   const area = (corners: readonly LinePoint[]): PageArea => {

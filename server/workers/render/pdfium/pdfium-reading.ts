@@ -3,10 +3,9 @@ import { RenderError } from '../render-error.ts'
 import { Appearances } from './appearances.ts'
 import type { Runtime } from './pdfium-runtime.ts'
 
-/** The value is FLAT_NORMALDISPLAY. */
 const AS_DISPLAYED = 0
 
-/** Pages count from 0. @throws RenderError BROKEN */
+/** @throws RenderError BROKEN */
 function onPage<T>(pdfium: WrappedPdfiumModule, document: number, index: number, use: (page: number) => T): T {
   const page = pdfium.FPDF_LoadPage(document, index)
   if (page === 0) throw new RenderError('BROKEN', 'PDFium cannot load the page')
@@ -17,7 +16,7 @@ function onPage<T>(pdfium: WrappedPdfiumModule, document: number, index: number,
   }
 }
 
-/** This is a copy with annotations and fields merged into pages, so that PDFium reads their text. Links are lost. */
+/** PDFium reads the text of merged annotations and fields. Links are lost. */
 export class ReadingCopy {
   readonly #pdfium: WrappedPdfiumModule
   readonly #document: number

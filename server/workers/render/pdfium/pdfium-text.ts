@@ -6,10 +6,9 @@ import { NO_TEXT, type PageText } from '../text/page-text.ts'
 import type { ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
 
-/** FS_RECTF is {left, top, right, bottom}, FS_MATRIX {a, b, c, d, e, f}, as floats. Points and character boxes are doubles. */
+/** FS_RECTF is {left, top, right, bottom}, FS_MATRIX {a, b, c, d, e, f}, as floats. Points and boxes are doubles. */
 const SCRATCH_SIZE = 32
 const CHUNK = 8_192
-/** Below this value, lines count as parallel to an edge. */
 const STRAIGHT = 1e-3
 
 interface Rect {
@@ -47,7 +46,6 @@ export function readPageText<T>(pdfium: WrappedPdfiumModule, runtime: Runtime, p
   }
 }
 
-/** PDFium returns one UTF-16 unit per index. */
 function charactersOf(pdfium: WrappedPdfiumModule, textPage: number, length: number): string {
   let text = ''
   for (let start = 0; start < length; start += CHUNK) {
@@ -64,7 +62,6 @@ interface Glyphs {
   readonly scratch: Scratch
 }
 
-/** Returns undefined if the character is off the page. */
 function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage): LineBox | undefined {
   const { pdfium, textPage } = glyphs
   const rect = looseRect(glyphs, index)
@@ -77,7 +74,7 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
   return isOn(size, displayed) ? boxAround(displayed, angleOf(direction, toDisplay)) : undefined
 }
 
-/** Returns the box of the ink, or of the advance if the font gives none. */
+/** The advance replaces ink that the font does not give. */
 function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDisplay }: DisplayedPage): PageArea | undefined {
   const { address } = scratch
   if (!pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) return undefined
@@ -92,7 +89,7 @@ function isOn({ width, height }: PageSize, corners: readonly LinePoint[]): boole
   return x < width && y < height && x + across > 0 && y + down > 0 && Number.isFinite(across + down)
 }
 
-/** Returns a rectangle as high as the font and as wide as the advance, so that heights are equal and gaps absent. */
+/** The font's height and the advance yield equal heights without gaps. */
 function looseRect({ pdfium, textPage, scratch }: Glyphs, index: number): Rect | undefined {
   if (!pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.address)) return undefined
   const view = scratch.view()
@@ -109,10 +106,7 @@ function cornersOf({ left, top, right, bottom }: Rect): LinePoint[] {
   ]
 }
 
-/**
- * Computes the corners from the line matrix and origin, which yield descent, ascent and advance, since PDFium reports only the upright
- * rectangle. Returns undefined for skewed lines.
- */
+/** PDFium reports only the upright rectangle, so line matrix and origin yield the corners. Returns undefined for skewed lines. */
 function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): LinePoint[] | undefined {
   const { pdfium, textPage, scratch } = glyphs
   if (!pdfium.FPDFText_GetMatrix(textPage, index, scratch.address)) return undefined
@@ -131,7 +125,6 @@ function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, botto
   return [0, advance].flatMap((along) => [head, feet].map((up): LinePoint => [x + along * a + up * c, y + along * b + up * d]))
 }
 
-/** Returns degrees on the displayed page. */
 function angleOf([x, y]: LinePoint, toDisplay: ToDisplay): number {
   const [x0, y0] = toDisplay(0, 0)
   const [x1, y1] = toDisplay(x, y)

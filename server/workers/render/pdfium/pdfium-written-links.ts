@@ -8,7 +8,6 @@ import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
 
 const SCRATCH_SIZE = 2 * (LIMITS.linkLength + 1)
 
-/** Returns at most one link more than the limit. */
 export function writtenLinks(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number, toDisplay: ToDisplay): PageLink[] {
   const textPage = pdfium.FPDFText_LoadPage(page)
   if (textPage === 0) return []

@@ -1,18 +1,16 @@
 import type { ByteSource } from '../byte-source.ts'
 
-/** It is read whole once, to find its objects. */
+/** The document is read whole once. */
 const MOST_BYTES = 32 * 2 ** 20
 const MOST_OBJECTS = 200_000
 const HEADER = '%PDF-1.7\n'
 const HEADER_WITHIN = 1_024
-/** PDFium refuses higher ones. */
 const HIGHEST_NUMBER = 4_194_303
 const OBJECT_OR_STREAM = /(?:^|[\s>\])}])(\d{1,7})\s{1,4}(\d{1,5})\s{1,4}obj\b|>>\s{0,8}stream(?:\r\n?|\n)/g
 const STREAM_EDGE = /endstream\b|>>\s{0,8}stream(?:\r\n?|\n)/g
 const DIRECT_LENGTH = /\/Length\s{1,4}(\d{1,10})\b(?!\s{1,4}\d{1,5}\s{1,4}R)/
 const CATALOG = /\/Type\s{0,4}\/Catalog\b/
 const PAGE_TREE = /\/Type\s{0,4}\/Pages\b/
-/** A dictionary's type stands near its beginning. */
 const LOOKED_AT = 4_096
 /** A table cannot list objects inside streams, nor open encryption. */
 const BEYOND_REPAIR = /\/(?:ObjStm|Encrypt)\b/
@@ -21,14 +19,10 @@ interface Found {
   readonly number: number
   readonly generation: number
   readonly offset: number
-  /** Its dictionary ends before this offset. */
   end: number
 }
 
-/**
- * The same document behind a header, with a table of the objects that it has, if they name a catalog or page tree.
- * PDFium rebuilds tables, but requires a header and an intact trailer.
- */
+/** PDFium rebuilds tables, but requires a header and an intact trailer. The objects must name a catalog or page tree. */
 export function repairedSource(source: ByteSource): ByteSource | undefined {
   if (source.size === 0 || source.size > MOST_BYTES) return undefined
   const bytes = Buffer.alloc(source.size)
@@ -36,14 +30,13 @@ export function repairedSource(source: ByteSource): ByteSource | undefined {
   const text = bytes.toString('latin1')
   if (BEYOND_REPAIR.test(text)) return undefined
   const lead = text.slice(0, HEADER_WITHIN).indexOf('%PDF-')
-  // Offsets count from the header.
   const body = lead === -1 ? HEADER + text : text.slice(lead)
   const tail = tableOf(body, objectsIn(body))
   if (tail === undefined) return undefined
   return joined([inMemory(lead === -1 ? HEADER : ''), without(source, Math.max(0, lead)), inMemory(tail)])
 }
 
-/** Later objects replace earlier ones. Skips streams, because an attached document has objects of its own. */
+/** Later objects replace earlier ones. Streams are skipped, because an attached document has its own objects. */
 function objectsIn(body: string): ReadonlyMap<number, Found> {
   const found = new Map<number, Found>()
   const ends = streamEnds(body)
@@ -70,7 +63,6 @@ function objectsIn(body: string): ReadonlyMap<number, Found> {
   return found
 }
 
-/** The end that the dictionary names, if it is one. */
 function streamEnd(body: string, start: number, dictionary: string): number | undefined {
   const length = DIRECT_LENGTH.exec(dictionary)?.[1]
   if (length === undefined) return undefined
@@ -78,7 +70,7 @@ function streamEnd(body: string, start: number, dictionary: string): number | un
   return /^\s{0,4}endstream\b/.test(body.slice(end, end + 14)) ? end : undefined
 }
 
-/** Ends by the offset where the stream starts. An attached document has pairs of its own. */
+/** The keys are stream starts. An attached document has pairs of its own. */
 function streamEnds(body: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   const open: number[] = []
@@ -92,7 +84,6 @@ function streamEnds(body: string): ReadonlyMap<number, number> {
   return ends
 }
 
-/** The end of the file, with a table of the objects. */
 function tableOf(body: string, objects: ReadonlyMap<number, Found>): string | undefined {
   const list = [...objects.values()].sort((one, other) => one.offset - other.offset)
   const last = (type: RegExp, lacking?: RegExp) =>
@@ -140,7 +131,7 @@ const without = (source: ByteSource, lead: number): ByteSource => ({
   close() {},
 })
 
-/** Documents stay open for long, so the bytes of the original stay in its file. */
+/** Original bytes stay in their file, because documents stay open for long. */
 function joined(parts: readonly ByteSource[]): ByteSource {
   return {
     size: parts.reduce((sum, { size }) => sum + size, 0),

@@ -13,7 +13,6 @@ const job = (owner: Owner, name: string, line: Line = 'visible', room = 'room'):
 
 const LINES = ['visible', 'prefetch', 'last'] as const
 
-/** Expects that between two jobs of one owner every other owner has at most one. */
 function expectTurns(jobs: readonly Job[], of: (job: Job) => Owner | string): void {
   jobs.forEach((one, index) => {
     const again = jobs.findIndex((other, place) => place > index && of(other) === of(one))
@@ -130,7 +129,6 @@ it('has rooms with jobs at work wait behind those with none, in each line, and l
   for (const line of LINES) {
     const queue = new JobQueue<Job>()
     for (const name of ['a', 'b', 'c']) queue.add(job(1, name, line, 'hostile'))
-    // The busy room is first in line.
     queue.add(job(2, 'other', line, 'other'))
     const busy = new Set(['hostile'])
     const names = Array.from({ length: 4 }, () => queue.take(undefined, busy)?.name)

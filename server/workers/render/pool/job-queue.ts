@@ -1,7 +1,6 @@
 /** Readers wait for `visible`. `prefetch` is for background work. */
 export type Priority = 'visible' | 'prefetch'
 
-/** `last` is for slow jobs. */
 export type Line = Priority | 'last'
 
 /** Undefined stands for the server itself. */
@@ -15,12 +14,11 @@ export interface Queued {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** One job in this many comes from a later line, so that other work proceeds. */
+/** One job in this many comes from a later line. */
 const LATER_EVERY = 4
 
 /**
- * Takes visible jobs before most prefetch jobs, and both before most slow ones. Within a line, rooms take turns, then members, oldest
- * job first. Idle rooms go first.
+ * Visible jobs precede most prefetch jobs, and both most slow ones. Within a line, rooms take turns, then members. Idle rooms go first.
  */
 export class JobQueue<Job extends Queued> {
   readonly #lines = { visible: new Turns<Job>(), prefetch: new Turns<Job>(), last: new Turns<Job>() }

@@ -1,10 +1,8 @@
 interface LruOptions<Value> {
   readonly dropped?: (value: Value) => void
-  /** This is the share of the capacity that a value takes, by default 1. */
   readonly weight?: (value: Value) => number
 }
 
-/** Evicts the least recently used value, and never the newest. */
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>()
   readonly #capacity: number
@@ -27,7 +25,6 @@ export class Lru<Value> {
     return value
   }
 
-  /** The key must be new. */
   add(key: string, value: Value): void {
     this.#entries.set(key, value)
     this.#held += this.#weight(value)
@@ -45,7 +42,6 @@ export class Lru<Value> {
     this.#dropped(value)
   }
 
-  /** Lists the least recently used key first. */
   keys(): string[] {
     return [...this.#entries.keys()]
   }

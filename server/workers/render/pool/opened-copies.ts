@@ -12,7 +12,6 @@ export interface DecryptedFile extends LocalEncryptedFile {
 /** The promise rejects if no password opens the document. */
 export type Decrypt = (source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal) => Promise<DecryptedFile>
 
-/** The time equals the idle time of a lease. */
 const IDLE_MS = 10 * 60_000
 const MAX_COPIES = 16
 /** Remembered failures spare readers repeated attempts. */
@@ -27,8 +26,8 @@ interface OpenedCopy {
 }
 
 /**
- * Opens documents that PDFium reports as locked and another reader opens: those with an empty owner password or mixed encryption. The
- * key is the source id, for unlocked documents the lease id.
+ * PDFium reports documents with empty owner password or mixed encryption as locked. The key is the source id, for unlocked documents the
+ * lease id.
  */
 export class OpenedCopies {
   readonly #decrypt: Decrypt

@@ -10,7 +10,6 @@ interface OpeningPoolOptions {
   readonly signal?: AbortSignal
 }
 
-/** Wraps a pool for documents that only PDFium reports as locked. */
 export function openingPool(pool: RenderPool, decrypt: Decrypt): RenderPool {
   const copies = new OpenedCopies(decrypt)
   const either = async <T>(

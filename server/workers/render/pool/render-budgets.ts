@@ -3,22 +3,20 @@ import type { RenderSource, Task } from '../protocol.ts'
 import { RenderError, type RenderFailure } from '../render-error.ts'
 import { Lru } from './lru.ts'
 
-/** A slower task may lose its thread to another room. Replacing the thread takes up to 200 ms. */
+/** A slower task may lose its thread. Replacing it takes up to 200 ms. */
 export const SLOW_MS = 800
 const REFILL_MS = 10 * 60_000
-/** Pages that used their deadline or memory are not retried for this time. */
+/** Pages that used their deadline or memory wait this long. */
 const PAGE_KEPT_MS = 3 * 60_000
-/** The budget is fruitless time, counted in deadlines. A few honest pages may fail. */
+/** The budget is fruitless time in deadlines. A few honest pages may fail. */
 const DOCUMENT_DEADLINES = 3
 const ROOM_DEADLINES = 6
-/** The charge covers replacing the thread, counted in deadlines. */
 const CRASH_DEADLINES = 0.25
-/** Timers are inexact, so this share of a deadline counts as whole. */
+/** Timers are inexact, so this share counts as whole. */
 const WHOLE = 0.9
-/** This is the number of remembered documents, and of rooms. */
 const MOST = 2_000
 
-/** `STOPPED` proves nothing, because another room may have caused it. */
+/** Another room may have caused `STOPPED`. */
 const COSTLY: readonly RenderFailure[] = ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET', 'STOPPED']
 const PROVEN: readonly RenderFailure[] = ['TIMEOUT', 'CRASHED', 'MEMORY']
 
@@ -29,14 +27,12 @@ export interface Allowance {
 
 interface Remembered {
   readonly lost: Bucket
-  /** The keys come from `keyOf`. A page is not retried before `until`. */
   readonly pages: Map<string, { readonly error: RenderError; readonly until: number }>
-  /** This is the last proven cause. */
   failure: RenderFailure
   slowUntil: number
 }
 
-/** Limits the time that a document or room takes from others. Budgets count fruitless time and refill by themselves. */
+/** Budgets count the fruitless time that a document or room takes from others, and refill by themselves. */
 export class RenderBudgets {
   readonly #deadlineMs: number
   readonly #clock: Clock
@@ -60,7 +56,6 @@ export class RenderBudgets {
     return isLosing && this.#isOver(task.source) ? new RenderError('BUDGET', 'its room has used up its budget') : undefined
   }
 
-  /** Returns true if documents of others go first. */
   isLast({ source }: Task): boolean {
     const name = documentOf(source)
     const document = this.#documents.get(name)
@@ -91,7 +86,7 @@ export class RenderBudgets {
     const lost = isDeath ? Math.max(ms, CRASH_DEADLINES * this.#deadlineMs) : ms
     const name = documentOf(task.source)
     const document = this.#remembered(name)
-    // With less time than the deadline, an honest page may fail.
+    // An honest page may fail in less time than the deadline.
     if (isDeath || (error.code === 'TIMEOUT' && ms >= WHOLE * this.#deadlineMs))
       document.pages.set(keyOf(task), { error, until: this.#now() + PAGE_KEPT_MS })
     if (PROVEN.includes(error.code)) document.failure = error.code
@@ -118,7 +113,6 @@ export class RenderBudgets {
     return lost.size - lost.level(this.#now())
   }
 
-  /** No task starts with less time than this. */
   #least(): number {
     return Math.min(SLOW_MS, this.#deadlineMs / 4)
   }
@@ -137,7 +131,6 @@ export class RenderBudgets {
   }
 }
 
-/** Counts milliseconds, which drain within `REFILL_MS`. */
 class Bucket {
   readonly size: number
   #level = 0
@@ -158,10 +151,8 @@ class Bucket {
   }
 }
 
-/** Copies and leases of a document share the name. */
 const documentOf = ({ context }: RenderSource): string => `${context.room} ${context.file} ${context.purpose}`
 
-/** The key is independent of the size. */
 function keyOf(task: Task): string {
   if (task.type === 'page' || task.type === 'text' || task.type === 'links' || task.type === 'check') return `${task.type} ${task.page}`
   if (task.type === 'read') return `${task.type} ${task.from} ${task.to}`

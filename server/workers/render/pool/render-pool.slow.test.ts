@@ -89,7 +89,6 @@ test('a room uses all threads while no other waits, and gives one back to anothe
       .finally(() => settled.push(id)),
   )
   expect((await made.renderPage(small, view)).width).toBe(200)
-  // The first room's jobs still run while honest documents open.
   expect(settled).toEqual([])
   expect((await made.renderPage(folder.encrypt('pdf', pdfOf([textPage('honest')]), 'honest', room), view)).width).toBe(200)
   expect(settled).toEqual([])
@@ -120,7 +119,6 @@ test('a document of which pages are lost is refused as a whole, alone, and forgo
   for (const page of [4, 5])
     await expect(made.renderPage(source, { ...view, page })).rejects.toMatchObject({ code: 'TIMEOUT', isRemembered: true })
   await expect(made.pageText(source, 5)).rejects.toMatchObject({ isRemembered: true })
-  // A lease of a locked document has an id of its own.
   await expect(made.renderPage({ ...source, id: 'lossy again' }, { ...view, page: 5 })).rejects.toMatchObject({ isRemembered: true })
   expect(tried()).toBe(3)
   expect((await made.renderPage(folder.encrypt('pdf', pdfOf([textPage('honest')]), 'beside', room), view)).width).toBe(200)
@@ -178,7 +176,6 @@ test('who asks for too much at once is BUSY alone, and others have their turn be
   await made.renderPage(two, view).then(() => drawn.push('two'))
   expect(drawn.length).toBeLessThanOrEqual(3)
   const refused = (await outcomes).filter((outcome) => outcome.status === 'rejected')
-  // One job runs and sixty wait.
   expect(refused).toHaveLength(139)
   for (const { reason } of refused) expect(reason).toEqual(failure('BUSY'))
   expect((await made.renderPage(one, view)).width).toBe(200)

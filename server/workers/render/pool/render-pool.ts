@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Watermark } from '../../../../paper/watermark/layout.ts'
-// This import keeps the native library loaded. If only worker threads hold it, it is unloaded with the last, while its own threads still
-// run.
+// Without this import the native library is unloaded with the last worker thread, while its own threads still run.
 import 'sharp'
 import type { Tile } from '../../../../paper/raster/page-raster.ts'
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts'
@@ -26,7 +25,6 @@ const MAX_WAITING_OF_MEMBER = 60
 const MAX_WIDTH = 32_000
 /** After this time pages also yield within their room. */
 const PATIENCE_MS = 5_000
-/** Failures that merely inform the caller are not logged. */
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   UNREADABLE: 'error',
   UNAVAILABLE: 'warn',
@@ -48,15 +46,13 @@ const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
 export interface RenderedPage {
   readonly bytes: Buffer
   readonly type: 'image/jpeg'
-  /** The value is in pixels of the page or tile. Extremely long pages are narrower. */
+  /** The unit is pixels of the page or tile. Extremely long pages are narrower. */
   readonly width: number
   readonly height: number
 }
 
 export interface PageRequest {
-  /** Pages count from 1. */
   readonly page: number
-  /** The value is in device pixels of the whole page. */
   readonly width: number
   readonly tile?: Tile | undefined
   readonly mark: PageMark
@@ -65,9 +61,7 @@ export interface PageRequest {
 }
 
 export interface CheckRequest {
-  /** Pages count from 1. */
   readonly page: number
-  /** The value is in device pixels. */
   readonly width: number
   readonly mark: Watermark
   readonly signal?: AbortSignal
@@ -78,30 +72,28 @@ interface JobOptions {
 }
 
 /**
- * Works on untrusted documents in threads. Calls reject with RenderError, or at once with the signal's reason. A room
- * may use all threads, but returns one within a second if another waits.
+ * Calls reject with RenderError, or at once with the signal's reason. A room may use all threads, but returns one within a second if
+ * another waits.
  */
 export interface RenderPool {
   /** Waits behind visible pages by default. */
   inspect(source: RenderSource, options?: JobOptions & { readonly priority?: Priority }): Promise<Inspection>
-  /** Returns the document rewritten with all permissions, or undefined if it is not encrypted. It waits behind visible pages. */
+  /** Returns the document with all permissions, or undefined if it is not encrypted. It waits behind visible pages. */
   unprotected(source: RenderSource, options?: JobOptions): Promise<Uint8Array | undefined>
   renderPage(source: RenderSource, request: PageRequest): Promise<RenderedPage>
   checkMark(source: RenderSource, copy: RenderSource, request: CheckRequest): Promise<MarkCheck>
   pageText(source: RenderSource, page: number, options?: JobOptions): Promise<TextRuns>
-  /** `written` adds the addresses in the text. */
   pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
   /** Searches for a time slice, behind visible pages. */
   find(source: RenderSource, search: Search, options?: JobOptions): Promise<FoundText>
   /** Reads for a time slice, behind visible pages. Pages count from 1, and `to` is included. */
   read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
   load(): PoolLoad
-  /** Closes the pool. Waiting and running jobs fail with CLOSED. */
+  /** Waiting and running jobs fail with CLOSED. */
   close(): Promise<void>
 }
 
 export interface RenderPoolOptions {
-  /** At most this many threads run; they start on demand. */
   readonly size: number
   readonly deadlineMs?: number
   readonly log: Log
@@ -121,7 +113,6 @@ interface Job {
   readonly room: string
   readonly owner: Owner
   isDropped: boolean
-  /** This is true if the job has failed in a shared thread and is repeated. */
   isRepeated: boolean
   resolve(result: RenderResult): void
   reject(reason: unknown): void
@@ -139,11 +130,10 @@ class ThreadPool implements RenderPool {
   readonly #log: Log
   readonly #queue = new JobQueue<Job>()
   readonly #running = new Map<RenderThread, Job>()
-  /** The thread that has been idle for longest comes first. */
+  /** The longest idle thread comes first. */
   readonly #threads = new Set<RenderThread>()
   #closed = false
   #relief: NodeJS.Timeout | undefined
-  /** This is true if a thread was freed for a waiting page. */
   #isPromised = false
   readonly #ended = { done: 0, failed: 0, replaced: 0 }
 
@@ -265,7 +255,6 @@ class ThreadPool implements RenderPool {
     return [...this.#running].filter(([, { line }]) => line !== 'visible')
   }
 
-  /** Frees a thread for waiting jobs, at once or when its time has elapsed. */
   #relieve(): void {
     clearTimeout(this.#relief)
     if (this.#closed) return
@@ -281,13 +270,12 @@ class ThreadPool implements RenderPool {
     }
   }
 
-  /** Serves any page while all threads are busy. A stopped job counts as slow and is not stopped again. */
+  /** A stopped job counts as slow and is not stopped again. */
   #newestVisible(): RenderThread | undefined {
     if (this.#running.size < this.#size || this.#queue.rooms('visible').length === 0) return undefined
     return [...this.#running].findLast(([, { line }]) => line === 'visible')?.[0]
   }
 
-  /** Takes a slow document's thread, or the newest of a room with several. */
   #takenFrom(line: Priority, running: readonly RunningJob[], most: number): RenderThread | undefined {
     if (running.length < most) return undefined
     const held = new Map<string, number>()
@@ -321,7 +309,6 @@ class ThreadPool implements RenderPool {
     }
     this.#running.delete(thread)
     if (thread.spent) {
-      // A job without an idle thread starts one.
       this.#ended.replaced += 1
       this.#log.debug({ document: job.task.source.id }, 'render worker retired')
       void thread.end()
@@ -369,7 +356,7 @@ function isOf<T extends RenderResult['type']>(result: RenderResult, type: T): re
   return result.type === type
 }
 
-/** Copies the keys, because posting a slice of Node's shared buffer would expose everything in it. */
+/** Posting a slice of Node's shared buffer would expose everything in it. */
 function copyOf(source: RenderSource): RenderSource {
   return { ...source, segments: source.segments.map((segment) => ({ ...segment, key: new Uint8Array(segment.key) })) }
 }

@@ -44,7 +44,7 @@ export class RenderThread {
     return this.#spent
   }
 
-  /** The time excludes startup. After the end of a task it refers to the last one. */
+  /** The time excludes startup. After a task it refers to the last one. */
   get taskMs(): number {
     return this.#began === undefined ? 0 : performance.now() - this.#began
   }

@@ -1,4 +1,4 @@
-/** Waits for an outcome that others may also await. @throws the signal's reason */
+/** Others may also await the outcome. @throws the signal's reason */
 export async function untilAborted<T>(outcome: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return outcome
   return new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ import { finderOf, foldedForm, hitsOn } from './find-text.ts'
 
 const SLICE_MS = 40
 
-/** Searches at least one page, and then until the time slice ends. */
 export async function findIn(document: OpenDocument, pages: DocumentPages, search: Search, clock: Clock): Promise<FoundText> {
   const finder = finderOf(search.words)
   const last = Math.min(search.to, document.pageCount)
@@ -41,7 +40,7 @@ async function findOnPage(document: OpenDocument, pages: DocumentPages, index: n
     const isSeen = wanted.seenOnly ? await lookAt(document, index) : undefined
     return { rects: document.text(index, (page) => hitsOn(page, wanted.finder, wanted.limit, isSeen)), cut }
   } catch (error) {
-    // Broken pages have no text, and pages too large to draw show none.
+    // Broken pages have no text, and undrawable ones show none.
     if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE')) return { rects: [], cut: true }
     throw error
   }

@@ -4,23 +4,18 @@ import { type PageText, WORD_BREAK } from './page-text.ts'
 
 export interface FoldedText {
   readonly text: string
-  /** These are the bounds of each unit in the original. */
   readonly from: readonly number[]
   readonly to: readonly number[]
 }
 
-/**
- * Matches a character with its marks and Jamo, or white space. Stream-safe text has at most 30 marks (UAX #15), and sorting many more
- * takes too long.
- */
+/** Stream-safe text has at most 30 marks (UAX #15), and sorting many more takes too long. */
 const CLUSTER = /\s+|\P{M}[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e\uff9f]{0,30}|\p{M}{1,30}/gu
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu
-/** These scripts have no spaces or break anywhere. */
 const PARTED_ANYWHERE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const TELLING = /[\p{L}\p{N}\p{Cs}]/u
 
-/** Folds case, width and composition. White space becomes one space, or a line break. */
+/** Folds case, width and composition. White space becomes a space or line break. */
 export function foldText(original: string): FoldedText {
   let text = ''
   const from: number[] = []
@@ -36,10 +31,9 @@ export function foldText(original: string): FoldedText {
   return { text, from, to }
 }
 
-/** Characters of this set fold independently, and most pages have no others. */
+/** Most pages have only these characters, which fold independently. */
 const PLAIN = new RegExp(`^[${WORD_BREAK}\\t-\\r -~가-힣]*$`)
 
-/** Returns the same as `foldText`, faster for most texts. */
 export function foldedForm(original: string): string {
   if (!PLAIN.test(original)) return foldText(original).text
   return original.toLowerCase().replace(/\s+/g, foldSpace)
@@ -48,7 +42,7 @@ export function foldedForm(original: string): string {
 /** A finder ignores or equates these characters. */
 const OVERLOOKED = new RegExp(`[\\s${WORD_BREAK}-]`, 'gu')
 
-/** Returns a form that contains the bare form of any words found in the text. */
+/** The form contains the bare form of any words found in the text. */
 export const bareForm = (original: string): string => foldedForm(original).replace(OVERLOOKED, '')
 
 const foldSpace = (space: string): string => (/[\r\n]/.test(space) ? '\n' : ' ')
@@ -68,7 +62,7 @@ export function finderOf(words: string): RegExp | undefined {
       .trim(),
   ]
   if (wanted.length === 0) return undefined
-  // Each text matches in one way only, so the product of both lengths bounds the cost.
+  // Texts match in one way only, so the product of both lengths bounds the cost.
   const pattern = wanted.map((character, index) => {
     const next = wanted[index + 1]
     return next === undefined ? one(character) : one(character) + between(character, next)
@@ -89,12 +83,11 @@ function between(character: string, next: string): string {
   return PARTED_ANYWHERE.test(character) && PARTED_ANYWHERE.test(next) ? `[\\n${WORD_BREAK}]?` : `${WORD_BREAK}?`
 }
 
-/** The limit of each page exceeds the reported number. */
 const MOST_PLACES = 10_000
 
 export type TextRange = readonly [from: number, to: number]
 
-/** Finds at most `MOST_PLACES`. With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbors. */
+/** With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbors. */
 export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<TextRange> {
   const { text, from, to } = foldText(original)
   let looked = 0
@@ -120,14 +113,14 @@ export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (
   return hits
 }
 
-/** Checks letters and digits if there are any, because the dots of recognized text are often misplaced. */
+/** The dots of recognized text are often misplaced, so letters and digits decide. */
 function isSeenWhole(text: string, [from, to]: TextRange, isSeen: (index: number) => boolean): boolean {
   const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
   const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
   return (telling.length > 0 ? telling : placed).every(isSeen)
 }
 
-/** Returns one area per line, or per letter on slanted lines, whose upright area is too large. */
+/** Slanted lines have one area per letter, because their upright area is too large. */
 function areasOf(page: PageText, from: number, to: number): PageArea[] {
   const lines: LineBox[] = []
   for (let index = from; index < to; index++) {

@@ -3,7 +3,6 @@ import type { PageArea } from '../protocol.ts'
 /** The origin is the displayed page's upper left. */
 export type LinePoint = readonly [x: number, y: number]
 
-/** The box is aligned with the line, in page units. */
 export interface LineBox {
   /** The angle counts degrees clockwise from rightward. */
   readonly angle: number
@@ -34,7 +33,6 @@ export function union(a: LineBox, b: LineBox): LineBox {
   }
 }
 
-/** Ignores the distance along the line. */
 export function onOneLine(a: LineBox, b: LineBox): boolean {
   const height = Math.max(a.bottom - a.top, b.bottom - b.top)
   const apart = Math.abs(a.top + a.bottom - b.top - b.bottom) / 2

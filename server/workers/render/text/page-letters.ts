@@ -4,46 +4,38 @@ import { lendFor } from '../pdfium/lent-fonts.ts'
 import { type Runtime, withScratch } from '../pdfium/pdfium-runtime.ts'
 import type { SystemFonts } from '../system-fonts.ts'
 
-/** Describes letters in fonts that are not embedded. */
 export interface PageLetters {
-  /** This is true if PDFium's built-in fonts lack some. */
   readonly lacking: boolean
-  /** This is true if no font has some, or some are unknown. */
+  /** No font has some, or some are unknown. */
   readonly doubtful: boolean
-  /** This is true if some needed another font. */
   readonly lent: boolean
 }
 
-/** The codes of the last two fonts are no letters. */
 const BUILT_IN = /^Chrom/
 const BUILT_IN_SIGNS = /^Chrom\w* (Symbol|Dingbats)/
 const NAME_SIZE = 128
-/** Any size works. */
 const SIZE = 100
 
 /** PDFium draws missing glyphs as two nested rectangles. */
 const BOX_SEGMENTS = 10
 const BOX_SIDES = 4
-/** The set contains signs that are boxes, and Korean letters. */
 const BOXES = /[\u25a0-\u25ff\u2610\u2b1c\u3041-\u3fff\u1100-\u11ff]/
 const POINT_SIZE = 8
 /** The box consists of four sides and a point, as doubles. */
 const BOX_SIZE = 48
 
-/** A broken map may yield larger values. */
 const LAST_LETTER = 0x10ffff
 
-/** The set includes private use, which also denotes glyphs. */
+/** Private use also denotes glyphs. */
 const INK = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u
 
 interface WrittenLetters {
   readonly letters: Set<number>
-  /** Unknown letters are drawn. */
   isUnknown: boolean
   hasUndrawn: boolean
 }
 
-/** Provides fonts for missing letters while the page stays loaded. Built-in fonts must be replaced before the page is loaded. */
+/** Built-in fonts must be replaced before the page is loaded. */
 export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts: SystemFonts, page: number): PageLetters {
   let [lacking, doubtful, lent] = [false, false, false]
   for (const [font, written] of writtenIn(pdfium, runtime, page)) {
@@ -51,9 +43,8 @@ export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts
     const family = familyOf(pdfium, runtime, font)
     if (BUILT_IN_SIGNS.test(family)) continue
     const isBuiltIn = BUILT_IN.test(family)
-    // Meaningless bytes are common in Latin text.
     const isUnknown = written.isUnknown || (hasUndrawn && letters.size === 0)
-    // The font for the first letter stays, and only fonts for ideographs also have signs.
+    // The first letter's font stays, and only fonts for ideographs also have signs.
     const sorted = [...letters].sort((a, b) => b - a)
     const { asked } = fonts
     const isGap = sorted.some((letter) => {
@@ -90,7 +81,6 @@ function writtenIn(pdfium: WrappedPdfiumModule, runtime: Runtime, page: number):
   return written
 }
 
-/** Returns undefined for embedded fonts. */
 function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<number, WrittenLetters>): WrittenLetters | undefined {
   const font = object === 0 ? 0 : pdfium.FPDFTextObj_GetFont(object)
   if (font === 0 || pdfium.FPDFFont_GetIsEmbedded(font) !== 0) return undefined

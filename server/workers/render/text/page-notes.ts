@@ -11,12 +11,11 @@ export interface PageNote {
   readonly box: LineBox
 }
 
-/** The contents of these kinds are on the page or are no comment. */
+/** The contents of these are on the page or are no comment. */
 const NO_NOTES: ReadonlySet<number> = new Set([KINDS.freeText, KINDS.link, KINDS.popup, KINDS.widget, 0])
-/** The place is off the page, because a note's icon shows none of its text. */
+/** A note's icon shows none of its text. */
 const NOWHERE: PageArea = { x: -10, y: -10, width: 1, height: 1 }
 
-/** Returns only comments whose icons are visible. */
 export function notesOf(appearances: Appearances, index: number, { size, toDisplay }: Omit<DisplayedPage, 'handle'>): PageNote[] {
   const notes: PageNote[] = []
   appearances.each(index, (annotation) => {
@@ -31,7 +30,7 @@ export function notesOf(appearances: Appearances, index: number, { size, toDispl
   return notes
 }
 
-/** Appends comments, which only readers with text access find. */
+/** Only readers with text access find comments. */
 export function withNotes(page: PageText, notes: readonly PageNote[]): PageText {
   let { text } = page
   const boxes: { readonly from: number; readonly box: LineBox }[] = []

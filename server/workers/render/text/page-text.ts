@@ -6,15 +6,12 @@ export const WORD_BREAK = '\u0002'
 
 /** The text is in reading order, and valid while the page is read. */
 export interface PageText {
-  /** The text is UTF-16. WORD_BREAK replaces the line break within a word. */
+  /** WORD_BREAK replaces the line break within a word. */
   readonly text: string
-  /** This is true if the page has more. */
   readonly cut: boolean
-  /** This is the number of units on the page. Comments follow them. */
+  /** Comments follow the units of the page. */
   readonly printed: number
-  /** Returns undefined for units without a place. */
   box(index: number): LineBox | undefined
-  /** Returns the ink of the glyph. */
   glyph(index: number): PageArea | undefined
 }
 
@@ -30,7 +27,7 @@ interface PageTextRun {
   readonly eol: boolean
 }
 
-/** Returns words with trailing space, to be laid over the image. */
+/** The words have a trailing space and overlay the image. */
 export function textRuns(page: PageText): TextRuns {
   const runs: PageTextRun[] = []
   let at = 0

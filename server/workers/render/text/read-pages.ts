@@ -9,7 +9,6 @@ const SLICE_MS = 40
 
 const SOMETHING = /\S/
 
-/** Reads at least one page, and then until the time slice ends. */
 export async function readPages(document: OpenDocument, { from, to }: { from: number; to: number }, clock: Clock): Promise<ReadPages> {
   const last = Math.min(to, document.pageCount)
   const began = clock.now().getTime()
@@ -23,7 +22,7 @@ export async function readPages(document: OpenDocument, { from, to }: { from: nu
 
 const NOTHING = { text: '', unseen: [] }
 
-/** Broken pages have no text, and pages too large to draw show none. */
+/** Broken pages have no text, and undrawable ones show none. */
 async function readPage(document: OpenDocument, index: number): Promise<Omit<ReadPage, 'page'>> {
   const text = unlessUnfit(() => document.text(index, displayedText))
   if (text === undefined || !SOMETHING.test(text)) return NOTHING

@@ -8,7 +8,6 @@ const { folder, pool } = await openRenderPool()
 const page = (content: string, entries = '', parts: PdfParts = {}): RenderSource =>
   folder.encrypt('pdf', pdfOf([{ content, entries: `${A4} ${entries}` }], parts))
 
-/** Counts matches for readers with the text, and for view-only readers. */
 async function hits(source: RenderSource, words: string): Promise<{ all: number; seen: number }> {
   const search = { words, from: 1, to: 1, limit: 10 }
   const [all, seen] = [await pool.find(source, { ...search, seenOnly: false }), await pool.find(source, { ...search, seenOnly: true })]
@@ -18,7 +17,6 @@ async function hits(source: RenderSource, words: string): Promise<{ all: number;
 
 const text = (words: string, size = 12, [x, y] = [72, 700], state = ''): string =>
   `BT ${state} /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${words}) Tj ET`
-/** Simulates a mild scan with grain and dark spots. */
 const grain = (least: number, levels: number): string =>
   stream(
     '/Type /XObject /Subtype /Image /Width 300 /Height 400 /ColorSpace /DeviceGray /BitsPerComponent 8',
@@ -58,7 +56,6 @@ describe('what a page does not show is found by those alone who may have its tex
 
   test('not even letter by letter from the neighbouring words', async () => {
     for (const size of [8, 12, 24]) {
-      // The box covers "4711" and ends before its neighbors.
       const content = `${text('price', size)} ${text('4711', size, [72 + 3 * size, 700])} ${text('euro', size, [72 + 6 * size, 700])}`
       const source = page(`${content} 0 g ${72 + 2.9 * size} 697 ${2.6 * size} ${size * 1.2} re f`)
       for (const words of ['price', 'euro']) expect(await hits(source, words)).toEqual({ all: 1, seen: 1 })

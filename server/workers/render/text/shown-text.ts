@@ -2,11 +2,11 @@ import type { Area } from '../../../../paper/raster/page-raster.ts'
 import type { Bitmap } from '../open-document.ts'
 import type { PageArea, PageSize } from '../protocol.ts'
 
-/** Levels (0 to 255) of one color are distinguishable from this difference on. */
+/** Levels (0 to 255) are distinguishable from this difference on. */
 const VISIBLE_LEVELS = 16
 /** Edge pixels may belong to the surroundings. */
 const RIM = 1
-/** The value is in pixels. */
+/** The distance is in pixels. */
 const BESIDE = 2
 const CHANNELS = [0, 1, 2] as const
 
@@ -15,10 +15,7 @@ interface ToneSpan {
   readonly most: number[]
 }
 
-/**
- * A glyph is visible if its area has several colors, as invisible text over a scan has, or contrasts with both sides. Text under a box
- * is invisible.
- */
+/** A glyph is visible if its area has several colors, as over a scan, or contrasts with both sides. */
 export function shownOn(bitmap: Bitmap, page: PageSize): (glyph: PageArea) => boolean {
   const scale = bitmap.width / page.width
   return (glyph) => {
@@ -38,7 +35,6 @@ export function shownOn(bitmap: Bitmap, page: PageSize): (glyph: PageArea) => bo
   }
 }
 
-/** Keeps at least one pixel, and returns undefined off the page. */
 function within(start: number, end: number, size: number): { from: number; to: number } | undefined {
   const rim = Math.min(RIM, (end - start) / 4)
   const from = Math.max(0, Math.ceil(start + rim))
@@ -56,7 +52,7 @@ function standsOut(inside: ToneSpan, beside: ToneSpan): boolean {
   )
 }
 
-/** The loop visits the pixels of every letter, so it allocates nothing. */
+/** The loop visits every letter's pixels, so it allocates nothing. */
 function spanOf({ data, width: rowWidth }: Bitmap, { left, top, width, height }: Area): ToneSpan {
   let [leastRed, leastGreen, leastBlue, mostRed, mostGreen, mostBlue] = [255, 255, 255, 0, 0, 0]
   for (let y = top; y < top + height; y += 1) {

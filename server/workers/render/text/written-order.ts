@@ -1,4 +1,3 @@
-/** The text has one direction, with letters in reading order. */
 export interface Stretch {
   readonly text: string
   readonly isLeftward: boolean
@@ -8,9 +7,7 @@ const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=
 const DIGIT = /\p{Nd}/u
 const RIGHTWARD = /\p{L}/u
 const MARK = /\p{M}/u
-/** Between two digits, these are part of a number. */
 const WITHIN_NUMBERS = /[.,:/+\-\u00a0\u066b\u066c]/u
-/** Beside a number, these are part of it. */
 const BESIDE_NUMBERS = /[%$€£¥₪#°]/u
 
 const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,7 +26,7 @@ export function runsLeftward(text: string): boolean {
   return false
 }
 
-/** Returns stretches from left to right (UAX #9), without control characters. @param leftward is the direction of the whole text */
+/** Returns stretches from left to right (UAX #9). @param leftward is the direction of the whole text */
 export function inWrittenOrder(line: string, leftward: boolean): Stretch[] {
   const letters = [...line]
   const levels = levelsOf(letters, leftward)
@@ -40,7 +37,6 @@ export function inWrittenOrder(line: string, leftward: boolean): Stretch[] {
     if (last?.level === level) stretches.splice(-1, 1, { ...last, text: last.text + letter })
     else stretches.push({ text: letter, isLeftward: level === 1, level })
   }
-  // Reversal starts with the highest level.
   for (const level of [2, 1]) turnAround(stretches, level)
   return stretches.map(({ text, isLeftward }) => ({ text, isLeftward }))
 }

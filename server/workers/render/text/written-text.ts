@@ -5,7 +5,6 @@ import { hasLeftward, inWrittenOrder, mirrored, runsLeftward } from './written-o
 
 export interface WrittenText {
   readonly words: string
-  /** The value is in points. */
   readonly width: number
   readonly height: number
   /** A size of 0 is derived from the box. */
@@ -16,12 +15,11 @@ export interface WrittenText {
   readonly align: 'left' | 'center' | 'right'
 }
 
-/** Red, green and blue range from 0 to 255. */
+/** Channels range from 0 to 255. */
 export type Color = readonly [number, number, number]
 
 /** All fonts have the characters of Windows code page 1252. */
 const EVERYWHERE = /^[\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
-/** The text breaks after spaces and around letters of scripts without them. */
 const PIECES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\s|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
@@ -38,7 +36,7 @@ type Script = keyof typeof FONTS
 /** The ranges include digits and signs without script. */
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefe]/u
 
-/** The line height in font sizes, and size limits if the box decides. */
+/** The line height is in font sizes. */
 const LINE = 1.25
 const USUAL_SIZE = 12
 const LEAST_SIZE = 4
@@ -48,7 +46,6 @@ const ASCENT = 0.8
 
 export const needsFonts = (words: string): boolean => !EVERYWHERE.test(words)
 
-/** Returns a PDF with one page per text, with embedded subset fonts. */
 export function writtenTexts(texts: readonly WrittenText[]): Buffer {
   const PdfDocument = pdfkit()
   const pdf = new PdfDocument({ autoFirstPage: false, font: '' })
@@ -60,7 +57,6 @@ export function writtenTexts(texts: readonly WrittenText[]): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** The library is loaded lazily, because few documents need it. */
 const pdfkit = (): typeof Pdfkit => createRequire(import.meta.url)('pdfkit')
 
 interface FontRun {
@@ -161,7 +157,7 @@ function runsOf(line: string, leftward = false): FontRun[] {
   return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) => (isLeftward ? leftwardRuns(text) : runsByFont(text)))
 }
 
-/** Keeps words whole, because fonts join and reverse their letters. */
+/** Fonts join and reverse the letters of a word. */
 const leftwardRuns = (text: string): FontRun[] =>
   text
     .split(/(\s+)/)
@@ -189,6 +185,5 @@ function scriptOf(letter: string, han: Script): Script {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter)) return 'japanese'
   if (ARABIC.test(letter)) return 'arabic'
   if (/\p{Script=Hebrew}/u.test(letter)) return 'hebrew'
-  // East Asian fonts have circled numbers.
   return /\p{Script=Hangul}/u.test(letter) || letter >= '\u2100' ? 'korean' : 'latin'
 }

@@ -5,18 +5,16 @@ import { drawMark, eachPixel } from './draw-mark.ts'
 
 /** A letter surely covers a pixel from this coverage (0 to 255). */
 const COVERED = 120
-/** The levels are summed over red, green and blue. */
 const COVERING_LEVELS = 6
 const CHANGING_LEVELS = 96
-/** The value is in pixels. Smaller letters are ignored unless all are smaller. */
+/** The unit is pixels. Smaller letters are ignored unless all are smaller. */
 const LEGIBLE = 5
 /** This share of the pixels must be covered. */
 const LINE_SHOWN = 0.3
-/** Letter edges reach this far in pixels, and simplified outlines in font sizes. */
+/** Letter edges reach this far in pixels, simplified outlines in font sizes. */
 const REACH = 3
 const SIMPLIFIED = 0.06
 
-/** Neither drawing may have a renderer's watermark. */
 export function checkMark(before: Bitmap, after: Bitmap, layers: readonly WatermarkLayer[]): MarkCheck {
   const { width, height } = before
   if (after.width !== width || after.height !== height) return { shown: 0, left: 0, changed: 1 }
@@ -27,7 +25,6 @@ export function checkMark(before: Bitmap, after: Bitmap, layers: readonly Waterm
   return { shown: Math.min(...shown), left: Math.max(...shown), changed: changedBeside(before, after, lines) }
 }
 
-/** Also sets pixels in and around the lines to 1 in `lines`. */
 function shownOf(before: Bitmap, after: Bitmap, layer: WatermarkLayer, lines: Uint8Array): number {
   const { width, height } = before
   const mark = drawMark(layer)

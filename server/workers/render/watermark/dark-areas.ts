@@ -3,21 +3,20 @@ import type { Bitmap } from '../open-document.ts'
 
 /** Below this brightness (0 to 255) light letters are more legible. */
 const DARK = 125
-/** Each side of an area has this many samples. */
 const SAMPLES = 5
 
 export interface DarkAreas {
-  /** The value is 1 for a dark area. Areas follow row by row. */
+  /** Dark areas are 1, row by row. */
   readonly isDark: Uint8Array
-  /** The arrays give the area column of each pixel column, and the first area of each pixel row. */
+  /** The arrays give each pixel column's area column, and each pixel row's first area. */
   readonly columnOf: Uint32Array
   readonly startOf: Uint32Array
 }
 
-/** The side exceeds a letter, so that a letter has one color and print does not count as dark. */
+/** A letter fits in a side, so it has one color and print does not count as dark. */
 const sideOf = (fontSize: number): number => Math.max(SAMPLES, Math.round(2 * fontSize))
 
-/** Widens to whole areas, because only these are judged as on the whole page. */
+/** Only whole areas are judged as on the whole page. */
 export function widenedToAreas({ left, top, width, height }: Area, page: Size, fontSize: number): Area {
   const side = sideOf(fontSize)
   const from = { left: Math.floor(left / side) * side, top: Math.floor(top / side) * side }
@@ -41,7 +40,6 @@ export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
   return { isDark, columnOf, startOf }
 }
 
-/** Green approximates brightness. */
 function meanGreen({ data, width, height }: Bitmap, left: number, top: number, side: number): number {
   const areaWidth = Math.min(side, width - left)
   const areaHeight = Math.min(side, height - top)

@@ -12,7 +12,7 @@ const WIDTH = 1200
 const folder = new EncryptedFolder()
 let pool: RenderPool
 beforeAll(async () => {
-  // Simulates a machine without system fonts. Here the main thread's environment is the process's own.
+  // Simulates a machine without system fonts. The main thread's environment is the process's own.
   const fontconfig = path.join(folder.path, 'fonts.conf')
   fs.writeFileSync(fontconfig, '<?xml version="1.0"?><fontconfig></fontconfig>')
   import.meta.env['FONTCONFIG_FILE'] = fontconfig
@@ -111,7 +111,6 @@ test('a cached page has no mark: the next reader never sees the mark of another'
       await draw(blank, undefined, WIDTH, alone),
     ]
     expect(again.data.equals(bare.data)).toBe(true)
-    // Another pool has not drawn the previous reader's image.
     expect(ofKims.data.equals((await draw(blank, kims)).data)).toBe(true)
     expect(difference(ofHong, ofKims)).toBeGreaterThan(0.001)
   } finally {
@@ -154,12 +153,10 @@ async function crop(image: Bytes, left: number, top: number, share: number): Pro
   return { data, width: info.width, height: info.height }
 }
 
-/** JPEG distorts a few values at edges. */
 function most(values: readonly number[], holds: (value: number) => boolean): number {
   return values.filter(holds).length / values.length
 }
 
-/** Returns green along stripes of 3 points at the bottom of every 10. */
 function printed({ data, width, height }: Bytes): number[] {
   const greens: number[] = []
   for (let line = 0; line < 80; line++) {

@@ -10,11 +10,10 @@ import { noiseBetween, type OpacityNoise } from './opacity-noise.ts'
 const TONES: Record<WatermarkRun['tone'], string> = { ink: '#000', accent: '#f00' }
 
 const INKS = ['ink', 'accent'] as const satisfies readonly WatermarkRun['tone'][]
-/** Lower coverage (0 to 255) is invisible. */
 const LEAST_COVERED = 10
 /** The limit includes the opacity pattern. */
 const MOST_OPAQUE = 0.7
-/** Below letters of at least this coverage, colors keep only `LEVELS` levels. */
+/** Below letters of this coverage, colors keep only `LEVELS` levels. */
 const FLATTENED = 64
 const LEVELS = 5
 const AS_IS = Uint8Array.from({ length: 256 }, (_, level) => level)
@@ -22,15 +21,12 @@ const FLAT = Uint8Array.from({ length: 256 }, (_, level) => (Math.round((level *
 /** Larger lines are drawn again for each part. */
 const MOST_PIXELS = 1_500_000
 
-/** Holds a watermark line, which is drawn once and blended at each place: its visible pixels by row, relative to the center. */
+/** Holds a line's visible pixels by row, relative to the center. The line is drawn once and blended at each place. */
 export interface MarkPixels {
   readonly top: number
-  /** The entries are the offsets at which rows start, then the end. */
   readonly rows: Uint32Array
   readonly xs: Int16Array
-  /** Values range from 0 to 255. */
   readonly coverage: Uint8Array
-  /** The numbers are indices of INKS. */
   readonly tones: Uint8Array
   readonly reach: number
 }
@@ -120,13 +116,11 @@ export interface Pressing {
   readonly bitmap: Bitmap
   readonly place: Pick<Area, 'left' | 'top'>
   readonly weave: OpacityNoise
-  /** The font size determines the size of dark and light areas. */
   readonly fontSize: number
 }
 
 /**
- * Blends watermark pixels only, since a page-sized overlay costs far more. Subtracting leaves traces: coverage varies, and fewer colors
- * remain below.
+ * A page-sized overlay costs far more. Subtracting leaves traces, because coverage varies and fewer colors remain below.
  * @param markOf returns undefined for layers drawn again per part
  */
 export function blendWatermark(
@@ -149,11 +143,11 @@ export function blendWatermark(
 /** The values are sorted by tone, first on light, then on dark ground. */
 interface Inks {
   readonly rgb: Uint8Array
-  /** A fully covered pixel has this opacity, in parts of FULL, before the pattern. */
+  /** The opacity is in parts of FULL, before the pattern. */
   readonly opacity: Uint32Array
 }
 
-/** The number of parts of a whole keeps the arithmetic of blending within 32 bits. */
+/** The number keeps blending within 32 bits. */
 const FULL = 2 ** 16
 const MOST_PARTS = Math.round(MOST_OPAQUE * FULL)
 

@@ -2,7 +2,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { builtFont } from '../../../platform/fonts/built-font.ts'
 
 const FAMILY = 'Sealroom Watermark'
-/** `widthInEm` in `paper/watermark/layout.ts` must stay wide enough for the letters of this font, or lines overlap. */
+/** `widthInEm` in `paper/watermark/layout.ts` must be wide enough for this font, or lines overlap. */
 const FONT_FILE = builtFont('NotoSansKR-Medium')
 
 export function markWidths(texts: readonly { readonly text: string }[], size: number): number[] {
@@ -11,7 +11,7 @@ export function markWidths(texts: readonly { readonly text: string }[], size: nu
   return texts.map(({ text }) => context.measureText(text).width)
 }
 
-/** Registers the font, because a bare machine has no Korean font. */
+/** A bare machine has no Korean font. */
 export function markFont(size: number): string {
   if (!GlobalFonts.has(FAMILY) && !GlobalFonts.registerFromPath(FONT_FILE, FAMILY)) throw new Error(`cannot load ${FONT_FILE}`)
   return `${size}px "${FAMILY}"`

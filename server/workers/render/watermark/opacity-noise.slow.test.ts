@@ -50,7 +50,6 @@ interface KnownMark {
   readonly color: Uint8Array
 }
 
-/** Simulates an attacker who knows all but the pattern. */
 function knownMark({ width, height }: NoisePixels, text: string): KnownMark[] {
   return watermarkInPixels({ width: 400, height: 500 }, width, { text, style: STANDARD_STYLE }).map((layer) => {
     const opacity = new Float32Array(width * height)
@@ -127,7 +126,6 @@ test.each([
   const bare = await drawn(source, undefined)
   const known = knownMark(bare, markAt(12))
   const cleaned = unmixed(await drawn(source, markAt(12)), known)
-  // With even opacity, this leaves only JPEG artifacts.
   const even = unmixed(await asSent(mixed(bare, known)), known)
   const [ours, ofEven] = [remains(bare, cleaned, known), remains(bare, even, known)]
   expect(ours.letters).toBeGreaterThan(8 * ours.beside)
@@ -165,7 +163,6 @@ test('the weave of a part is that of the page, smooth, and the same at every wid
     for (let x = 0; x < 100; x += 1) {
       const ofPart = noiseAt(part, x, y)
       if (ofPart !== noiseAt(whole, 700 + x, 1_111 + y)) unlike.push([x, y])
-      // The center is between two pixels of the wide page.
       if (Math.abs(noiseAt(wide, 10 * x + 5, 10 * y + 5) - ofPart) >= 0.5) unlike.push([x, y])
       seen.push(ofPart)
     }

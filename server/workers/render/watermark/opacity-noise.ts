@@ -5,14 +5,12 @@ import type { Area } from '../../../../paper/raster/page-raster.ts'
 const THREADS = 480
 const ROW_BYTES = 512
 const BLOCK_BYTES = 16
-/** The opacity factor is within these bounds. */
 const [LEAST, MOST] = [0.6, 1.4]
 
-/** Holds a smooth pattern that is unpredictable without its seed, and identical at every width and part. */
+/** The smooth pattern is unpredictable without its seed, and identical at every width and part. */
 export interface OpacityNoise {
-  /** The bytes are random, in rows of ROW_BYTES. */
   readonly threads: Uint8Array
-  /** The arrays give the thread before each column and row, and the distance from it, 0 to 1. */
+  /** The arrays give the thread before each column and row, and its distance, 0 to 1. */
   readonly columns: Uint32Array
   readonly across: Float64Array
   readonly rows: Uint32Array
@@ -21,10 +19,7 @@ export interface OpacityNoise {
 
 const STEP = (MOST - LEAST) / 255
 
-/**
- * Interpolates in hot loops that keep the row, where numbers are far faster than the fields of an object.
- * @param thread is the one before the column and row
- */
+/** Numbers are far faster than object fields in hot loops. @param thread is the one before the column and row */
 export function noiseBetween(threads: Uint8Array, thread: number, across: number, down: number): number {
   const left = threads[thread] ?? 0
   const leftBelow = threads[thread + ROW_BYTES] ?? 0
@@ -34,8 +29,8 @@ export function noiseBetween(threads: Uint8Array, thread: number, across: number
 }
 
 /**
- * Derives the seed, which lasts as long as the version, so averaging images does not remove the pattern. Pages count from 1. The
- * document key never leaves the server and is equal on all nodes.
+ * The seed lasts as long as the version, so averaging images does not remove the pattern. Pages count from 1. The document key never
+ * leaves the server and is equal on all nodes.
  */
 export function noiseSeed(key: Uint8Array, page: number, reader: string): Buffer {
   return createHmac('sha256', key)
@@ -63,7 +58,6 @@ function stretches(start: number, length: number, pageWidth: number): { cells: U
   return { cells, shares: limiter }
 }
 
-/** Generates rows that are accessible in any order. */
 function keystream(seed: Buffer, firstRow: number, rows: number): Uint8Array {
   const counter = Buffer.alloc(BLOCK_BYTES)
   counter.writeUInt32BE((firstRow * ROW_BYTES) / BLOCK_BYTES, BLOCK_BYTES - 4)

@@ -22,7 +22,6 @@ export function NotFoundScreen() {
   )
 }
 
-/** After a crash, a reload usually helps more than details. */
 export function BrokenScreen() {
   const { t } = useTranslation()
   useTitle(t('app.failed'), t('app.title'))

@@ -13,7 +13,7 @@ import { useMailedToken } from './use-mailed-token.ts'
 
 const placeOfBrowser = () => keptPlace('browser')
 
-/** Works without a session, and caches no queries of a room. */
+/** Works without a session and caches no room queries. */
 export function RoomsScreen() {
   const { t } = useTranslation()
   const { api, sessions, leaveAll } = useApp()
@@ -24,7 +24,6 @@ export function RoomsScreen() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1, networkMode: 'always' } } }))
   useEffect(() => () => queries.clear(), [queries])
   const wanted = useLocation({ select: ({ state }) => state.wanted })
-  // The entrance continues to the target of a link if that is in the same room.
   const enterRoom = () => {
     const isWanted = wanted !== undefined && sessions.read()?.roomNo === wanted.roomNo
     if (isWanted) keepPlace('browser', undefined)

@@ -2,10 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReturnTarget } from '../../return-to.ts'
 
-/**
- * Removes the token of a mailed link from the address at once, so no history keeps it.
- * @param placeOf the place that this browser wanted when the link was asked for
- */
+/** Removes a mailed token from the address before any history keeps it. @param placeOf the place wanted when the link was requested */
 export function useMailedToken(
   to: '/login' | '/rooms',
   placeOf?: () => ReturnTarget | undefined,

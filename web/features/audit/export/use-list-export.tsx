@@ -28,7 +28,6 @@ export interface ListExport {
   readonly progress: ReactNode
 }
 
-/** Only one export runs at a time. Leaving the screen cancels it. */
 export function useListExport(scope: ActivityScope, filter: ActivityFilter): ListExport {
   const { t } = useTranslation()
   const api = useApi()

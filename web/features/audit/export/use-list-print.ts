@@ -17,7 +17,6 @@ interface ListPrintOptions {
   readonly conditions: readonly string[]
 }
 
-/** The server creates and logs the list. */
 export function useListPrint({ activity, exporting, room, conditions }: ListPrintOptions): () => Promise<void> {
   const { t } = useTranslation()
   const [language] = useLanguage()

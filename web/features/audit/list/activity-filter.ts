@@ -1,7 +1,7 @@
 import { ACTIVITY_TYPES, type ActivityType } from '../../../../contract/features/activity/activity-types.ts'
 import { isDay } from '../../../lib/input/is-day.ts'
 
-/** The days are inclusive, in the form `YYYY-MM-DD` and in the room's time zone. An empty filter shows everything. */
+/** The days are inclusive `YYYY-MM-DD` in the room's time zone. */
 export interface ActivityFilter {
   readonly user?: number | undefined
   readonly type?: ActivityType | undefined
@@ -22,7 +22,6 @@ export function filterOf({ user, type, from, to }: Readonly<Record<keyof Activit
   })
 }
 
-/** If the days are out of order, moves the day that was not just chosen. */
 function inOrder(filter: ActivityFilter, chosen: 'from' | 'to' = 'to'): ActivityFilter {
   const { from, to } = filter
   if (from === undefined || to === undefined || from <= to) return filter
@@ -44,7 +43,6 @@ export const isFiltered = (filter: ActivityFilter): boolean => conditionsOf(filt
 
 const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Periods are in days and include today. Undefined means all days. */
 export const PERIODS = { today: 1, week: 7, month: 30, ever: undefined } as const
 export type ActivityPeriod = keyof typeof PERIODS
 

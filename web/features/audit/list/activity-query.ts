@@ -9,7 +9,6 @@ import { type ActivityFilter, wireFilter } from './activity-filter.ts'
 export type ActivityScope = { readonly roomId: number } | 'own'
 
 const PAGE = '200'
-/** The client checks this many of the newest entries for changes. */
 const HEAD = '50'
 const LOOK_MS = 15_000
 /** Signing takes a second or two. */
@@ -38,7 +37,7 @@ const listing = ({ pages }: InfiniteData<ActivityPage>) => ({
 
 const NONE: readonly HistoryItem[] = []
 
-/** The list stays stable: `fresh` counts new entries, `refresh` shows them. Signatures and readings update in place. */
+/** `fresh` counts new entries, `refresh` shows them. Signatures and readings update in place. */
 export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
   const api = useApi()
   const queries = useQueryClient()
@@ -51,7 +50,7 @@ export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
       readPage(api, scope, filter, { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
     getNextPageParam: (page: ActivityPage) => page.nextCursor,
     select: listing,
-    // A refetch must not move rows while the user reads.
+    // A refetch must not move rows during reading.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -14,7 +14,6 @@ interface MoreRowsProps {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** After a failure, only a press retries. */
 export function MoreRows({ query, scroller }: MoreRowsProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)

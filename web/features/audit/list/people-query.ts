@@ -14,7 +14,6 @@ type PeoplePage = Awaited<ReturnType<typeof fetchPage>>
 
 const everybody = ({ pages }: InfiniteData<PeoplePage>) => pages.flatMap(({ payload }) => payload)
 
-/** Includes former members. The first page is shown at once. */
 export function usePeople(roomId: number) {
   const api = useApi()
   const people = useInfiniteQuery({

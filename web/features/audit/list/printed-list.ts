@@ -12,7 +12,6 @@ interface PrintedWords {
   readonly checkpoint: string
 }
 
-/** The print is black on white in every theme. */
 export const PRINTED_CSS = `
 :root{color-scheme:light}
 body{margin:24px;font:12px/1.5 "Pretendard Variable",Pretendard,"Apple SD Gothic Neo","Malgun Gothic","Noto Sans KR",sans-serif;color:#1a1d21;background:#fff;word-break:keep-all}

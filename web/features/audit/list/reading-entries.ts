@@ -20,7 +20,6 @@ async function readEntries(api: Api, scope: ActivityScope, readingId: number, si
   return entries
 }
 
-/** Keeps the order of the items and reloads readings that have grown. */
 export function useReadingEntries(scope: ActivityScope, items: readonly HistoryItem[]) {
   const api = useApi()
   const [language] = useLanguage()

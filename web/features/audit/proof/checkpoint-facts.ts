@@ -1,16 +1,13 @@
 import { fromBase64 } from '../../../../contract/proof/bytes.ts'
 import { hashInGroups, parseNote, shortHash } from '../../../../contract/proof/checkpoint.ts'
 
-/** Returns undefined for an invalid checkpoint. `root` is the shortened root hash in hex. */
+/** Returns undefined for an invalid checkpoint. `root` is shortened hex. */
 export function factsOf(note: string): { readonly size: number; readonly at: string; readonly root: string } | undefined {
   const checkpoint = parseNote(note)?.checkpoint
   return checkpoint && { size: checkpoint.size, at: checkpoint.at, root: shortHash(checkpoint.root) }
 }
 
-/**
- * Formats the SHA-256 in groups of four hex digits for visual comparison.
- * @returns undefined without WebCrypto (no TLS) or if the text is not base64.
- */
+/** Formats the SHA-256 in groups of four hex digits. @returns undefined without WebCrypto (no TLS) or if the text is not base64. */
 export async function fingerprintOf(publicKey: string, subtle: SubtleCrypto | undefined): Promise<string | undefined> {
   const key = fromBase64(publicKey)
   if (!key || !subtle) return undefined

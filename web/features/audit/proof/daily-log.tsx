@@ -11,7 +11,6 @@ import { useDays } from './days-query.ts'
 
 type Day = PayloadOut<typeof daily>['dailyLogByDate'][number]
 
-/** The first user is the most active. System administrators have no name. */
 function actorsOf({ users: [first, ...others] }: Pick<Day, 'users'>, t: Translate): string {
   if (!first) return t('activity.machine')
   return others.length === 0 ? first.name : t('activity.dailyUsers', { name: first.name, count: others.length })

@@ -37,7 +37,6 @@ export function ArchiveList({ roomId, archives, onAgain }: ArchiveListProps) {
   )
 }
 
-/** Announces each archive that has settled, and refetches the room's end, which names the last archive. */
 function Settled({ roomId, archives }: Pick<ArchiveListProps, 'roomId' | 'archives'>) {
   const { t } = useTranslation()
   const api = useApi()

@@ -3,7 +3,6 @@ import { type ArchiveItem, list } from '../../../../contract/features/archive.ts
 import type { Api } from '../../../lib/api/api.ts'
 
 const WHILE_PREPARING_MS = 2_000
-/** Only the server sees the end of a download. */
 const UNTIL_FETCHED_MS = 10_000
 
 function intervalFor(archives: readonly ArchiveItem[] = []): number | false {

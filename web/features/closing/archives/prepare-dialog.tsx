@@ -25,11 +25,10 @@ interface PrepareDialogProps {
   readonly onClose: () => void
 }
 
-/** The value 0 means the whole room instead of the part that a group sees. */
 const WHOLE = 0
 const WRONG = { passphrase: 'archive.passphraseShort', again: 'archive.passphraseDiffers', recipient: 'archive.recipientWrong' } as const
 
-/** A room archive contains originals, of the whole room or of what a group sees, and also requires the operator code. */
+/** A room archive contains originals and also requires the operator code. */
 export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
   const { t } = useTranslation()
   const id = useId()

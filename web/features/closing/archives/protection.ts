@@ -27,7 +27,6 @@ export function protectionOf({ kind, passphrase, again, recipient }: ProtectionE
   return passphrase === again ? { protection: { kind, passphrase } } : { wrong: 'again' }
 }
 
-/** Each repeated character counts for this many bits. */
 const BITS_FOR_REPEATED = 0.5
 const WEAK_BELOW = 48
 const STRONG_FROM = 72
@@ -40,7 +39,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[^\da-zA-Z가-힣]/, 20],
 ]
 
-/** The result is only a hint, since the estimate knows no words. */
+/** The estimate knows no words, so it is only a hint. */
 export function strengthOf(passphrase: string): 'weak' | 'fair' | 'strong' {
   const characters = [...passphrase]
   const variety = CLASSES.reduce((sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0), 1)

@@ -30,7 +30,6 @@ export function useArchiveCalls(roomId: number, place: RefObject<HTMLElement | n
             confirmLabel: t('archive.remove'),
             isDangerous: true,
           } as const)
-      // A failed archive holds no content.
       if (state !== 'FAILED' && !(await dialogs.confirm(question))) return
       await run(() => api.call(remove, { body: { roomId, id } }), t(isRunning ? 'archive.stopped' : 'archive.removed'))
     },

@@ -1,4 +1,3 @@
-/** The bar is decorative, since adjacent text states the value. */
 export function Bar({ value, most }: { readonly value: number; readonly most: number }) {
   return (
     <span className="dashboard-bar" aria-hidden="true">

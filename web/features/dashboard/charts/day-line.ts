@@ -1,4 +1,4 @@
-/** The SVG paths draw a line and the area below it. Each point is in the middle of its share of the width. */
+/** Each point is in the middle of its share of the width. */
 export interface DayLine {
   readonly line: string
   readonly area: string
@@ -8,7 +8,7 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Returns the upper end of the axis, which is twice a round number. */
+/** Returns twice a round number as the upper end of the axis. */
 export function axisTop(values: readonly number[]): number {
   const half = Math.max(...values, 2) / 2
   const power = 10 ** Math.floor(Math.log10(half))
@@ -16,7 +16,6 @@ export function axisTop(values: readonly number[]): number {
   return 2 * (round ?? 10 * power)
 }
 
-/** `axisTop` is at the top, 0 at the bottom. */
 export function dayLineOf(values: readonly number[], { width, height }: { readonly width: number; readonly height: number }): DayLine {
   if (values.length === 0) return { line: '', area: '' }
   const top = axisTop(values)

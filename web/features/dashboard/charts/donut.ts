@@ -1,14 +1,12 @@
-/** The circle has circumference 1 and runs clockwise from the top. */
 export interface Arc {
   readonly start: number
   readonly length: number
 }
 
-/** A smaller arc would be invisible. */
 const LEAST = 0.004
 const GAP = 0.004
 
-/** Leaves gaps between arcs if they fit. If the parts exceed the whole, they share the circle. */
+/** Leaves gaps if they fit. Parts that exceed the whole share the circle. */
 export function arcsOf(parts: readonly number[], whole: number): readonly Arc[] {
   const all = Math.max(
     parts.reduce((sum, part) => sum + part, 0),
@@ -31,10 +29,9 @@ export function percentText(used: number, whole: number): string {
   return percent < 1 ? '<1%' : `${Math.min(99, Math.round(percent))}%`
 }
 
-/** People can distinguish this many tones. */
 export const TONES = 5
 
-/** Tone 0 is the darkest. The smallest parts share the last tone. */
+/** Tone 0 is the darkest; the smallest parts share the last. */
 export function tonesOf(parts: readonly number[]): readonly number[] {
   const order = parts.map((_, index) => index).sort((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0) || one - other)
   const tones = parts.map(() => 0)

@@ -43,7 +43,7 @@ interface PagesProps {
 const pageText = ({ first, last }: HeatCell, t: Translate): string =>
   first === last ? t('dashboard.page', { page: first }) : t('dashboard.pageRange', { first, last })
 
-/** A slider describes the page that a key, the mouse or a finger selects. */
+/** The slider describes the page under the key, mouse or finger. */
 function HeatStrip({ pages, pageCount, labelledBy }: PagesProps & PageHeatProps) {
   const { t } = useTranslation()
   const duration = useDuration()

@@ -2,7 +2,6 @@ export interface HeatCell {
   readonly first: number
   readonly last: number
   readonly seconds: number
-  /** The level is 0 if nobody has read the page. */
   readonly level: number
 }
 
@@ -12,7 +11,6 @@ interface PageTime {
 }
 
 export const HEAT_LEVELS = 5
-/** More cells would not be distinguishable. */
 const CELLS = 200
 
 /** An earlier version may have more pages. `pageCount` is 0 if unknown. */
@@ -33,20 +31,17 @@ export function heatCells(times: readonly PageTime[], pageCount: number, most = 
   }))
 }
 
-/** Returns the first one if several cells are equally hot. */
 export const hottest = (cells: readonly HeatCell[]): number =>
   cells.reduce((best, { seconds }, index) => (seconds > (cells[best]?.seconds ?? 0) ? index : best), 0)
 
-/** Returns the first page, the last page and round pages between them. */
 export function axisPages(last: number, most = 6): readonly number[] {
   if (last <= 1) return [1]
   const step = roundStep((last - 1) / (most - 1))
   const between = Array.from({ length: Math.floor(last / step) }, (_, index) => (index + 1) * step)
-  // A label this close to the end would overlap the label of the end.
+  // This label would overlap that of the end.
   return [1, ...between.filter((page) => page > step / 2 && page > 1 && last - page >= step / 2), last]
 }
 
-/** Returns the next of 1, 2, 5, 10, 20, 50 and so on. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)))
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10

@@ -6,7 +6,7 @@ const ALONE: Readonly<Record<string, KeyedAction>> = { F2: 'rename', F4: 'order'
 const WITH_ALT: Readonly<Record<string, KeyedAction>> = { ArrowUp: 'order-up', ArrowDown: 'order-down' }
 const WITH_CONTROL: Readonly<Record<string, KeyedAction>> = { c: 'copy', x: 'cut', v: 'paste', p: 'print' }
 
-/** A Hangul layout reports no Latin letter, so the letter comes from the key itself. */
+/** Hangul layouts report no Latin letter, so `code` gives it. */
 const letterOf = ({ key, code }: Key): string => (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase()
 
 export function actionOfKey(key: Key): KeyedAction | undefined {

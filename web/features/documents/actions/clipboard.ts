@@ -6,11 +6,10 @@ export interface Clip {
   readonly items: readonly Item[]
 }
 
-/** The clipboard belongs to a session and a room, and is separate from the system clipboard. */
+/** It belongs to a session and a room, apart from the system clipboard. */
 export interface Clipboard {
   read(): Clip | undefined
   write(clip: Clip | undefined): void
-  /** Keeps `left` unless another clip has replaced this one. */
   keep(clip: Clip, left: readonly Item[]): void
   subscribe(listener: () => void): () => void
 }

@@ -9,7 +9,6 @@ import { rowAt, useTreeKeys } from '../tree/use-tree-keys.ts'
 import type { Target } from './item-actions.ts'
 
 interface FolderPickerProps {
-  /** The tree passes its focus to the chosen row. */
   readonly ref: Ref<HTMLDivElement>
   readonly roomId: number
   readonly chosen: number

@@ -23,7 +23,7 @@ export function printObstacle(items: readonly Item[]): Obstacle | undefined {
   return items.length > 1 ? 'PRINT_ONE' : undefined
 }
 
-/** A download leaves out the items that may not be downloaded, so they are no obstacle for the rest. */
+/** Items that may not be downloaded are left out, not obstacles. */
 export function downloadObstacle(items: readonly Item[]): Obstacle | undefined {
   if (items.length === 0) return 'NOTHING'
   const rest = items.filter(({ permission }) => permission.download)
@@ -39,7 +39,6 @@ export function changeObstacle(items: readonly Item[], right: 'copy' | 'edit' | 
 export const renameObstacle = (items: readonly Item[]): Obstacle | undefined =>
   changeObstacle(items, 'edit') ?? (items.length > LIMITS.renamesPerCall ? 'RENAME_MANY' : undefined)
 
-/** `way` leads to the target and includes it. */
 export function targetObstacle(
   items: readonly Pick<Item, 'id' | 'parent'>[],
   target: number,

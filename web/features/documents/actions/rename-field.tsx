@@ -19,7 +19,7 @@ interface RenameFieldProps {
   readonly onClose: () => void
 }
 
-/** Events in the field must not reach the list, which would handle them. */
+/** The list would handle the field's events. */
 const keepsItsEvents = Object.fromEntries(
   ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
     name,
@@ -27,7 +27,6 @@ const keepsItsEvents = Object.fromEntries(
   ]),
 )
 
-/** Blur saves the name. The file extension is fixed. */
 export function RenameField({ item, caller, onClose }: RenameFieldProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
@@ -41,7 +40,7 @@ export function RenameField({ item, caller, onClose }: RenameFieldProps) {
 
   const close = () => {
     isOver.current = true
-    // The row moves when its name changes, and takes the focus at its new place.
+    // The renamed row moves and takes the focus along.
     if (document.activeElement === input.current) input.current?.closest('tr')?.focus()
     onClose()
   }

@@ -16,9 +16,8 @@ interface ItemsChange<T, R> {
 }
 
 export interface ItemChanges {
-  /** Does nothing while another change runs. */
   readonly run: <T extends FailedItem, R>(change: ItemsChange<T, R>) => Promise<EachOutcome<T, R>['done']>
-  /** `saying` makes a message from the answers of the undo, in place of the one that all was undone. */
+  /** `saying` replaces the default undo message. */
   readonly offerUndo: <T extends FailedItem, R>(
     text: string,
     items: readonly T[],

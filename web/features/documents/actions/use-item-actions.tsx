@@ -60,7 +60,6 @@ interface ItemActionViews {
   readonly showReplacing: ShowReplacing
 }
 
-/** Returns the actions for the items of a folder. @param folder 0 is the root. */
 export function useItemActions(
   caller: ActionCaller,
   folder: number,
@@ -109,7 +108,7 @@ export function useItemActions(
     onKey(event, items, into) {
       const asked = askedBy(event)
       if (asked === undefined || (asked === 'print' && items.length === 0)) return false
-      // The paste event reports files of the system clipboard.
+      // The paste event reports system clipboard files.
       if (asked === 'paste' && !clip) return false
       event.preventDefault()
       act(asked === 'paste' ? menus.ofPaste(into) : menu(items).find(({ id }) => id === asked))
@@ -129,7 +128,6 @@ export function useItemActions(
     cut,
     layer: (
       <>
-        {/* The progress would cover the question, so that nobody could answer it. */}
         {placing.layer ?? changes.progress}
         <Suspense>
           {dialog?.kind === 'move' && (
@@ -171,7 +169,6 @@ interface MenuCommands {
   readonly rename: (item: Item) => void
   readonly renameMany: (items: readonly Item[]) => void
   readonly take: (mode: 'copy' | 'cut', items: readonly Item[]) => void
-  /** The value is undefined while the clipboard is empty. */
   readonly paste: ((into: number) => void) | undefined
   readonly move: (items: readonly Item[]) => void
   readonly choosePlace: (items: readonly Item[]) => void

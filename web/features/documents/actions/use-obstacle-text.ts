@@ -4,7 +4,6 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { usePhaseBlock } from '../../../room/room-access.ts'
 import type { Obstacle } from './item-rules.ts'
 
-/** The text repeats the server's wording for the same refusal. */
 export function useObstacleText(): (obstacle: Obstacle | undefined) => string | undefined {
   const { t, language } = useTranslation()
   const frozen = usePhaseBlock('documents.write')

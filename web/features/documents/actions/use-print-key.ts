@@ -7,16 +7,12 @@ import type { ActionCaller } from './item-actions.ts'
 import { useAct } from './use-act.ts'
 import { useReadingActions } from './use-reading-actions.ts'
 
-/**
- * Prints the open document, but never the screen, which may show pages without print permission. A list that handled the key is left
- * alone.
- */
+/** Prints the open document, never the screen, which may show pages without print permission. A key the list handled is ignored. */
 export function usePrintKey(caller: ActionCaller, folder: number, openId: number | undefined): void {
   const { item } = useItem(caller.roomId, folder, openId)
   const reading = useReadingActions(caller)
   const act = useAct()
   const print = useEffectEvent(() => {
-    // A document that is still loading is neither printed nor reported.
     if (openId === undefined || item) act(reading.print(item ? [item] : []))
   })
   useEffect(() => {

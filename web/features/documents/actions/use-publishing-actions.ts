@@ -6,12 +6,11 @@ import { useCancelOrders } from '../../../room/use-cancel-orders.ts'
 import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
 import { isFolder } from '../file-kind.ts'
 
-/** The contents of a folder are unknown here, so a folder may always be published. */
+/** A folder's contents are unknown, so it may always be published. */
 const mayPublish = (item: Item): boolean => item.state === 'staged' || item.waits !== undefined || isFolder(item)
 
 const isOrdered = ({ publishAt, unpublishAt }: Item): boolean => publishAt !== undefined || unpublishAt !== undefined
 
-/** @param blockOf returns why items may not be changed */
 export function usePublishingActions(roomId: number, show: ShowPublishing, blockOf: (items: readonly Item[]) => string | undefined) {
   const { t } = useTranslation()
   const cancelOrders = useCancelOrders(roomId)

@@ -27,7 +27,7 @@ function useCopyName(): (name: string) => Promise<void> {
       await navigator.clipboard.writeText(name)
       toast(t('documents.nameCopied'))
     } catch {
-      // Browsers offer no clipboard without TLS, so the dialog shows the name.
+      // Without TLS there is no clipboard, so the dialog shows the name.
       await dialogs.alert({ tone: 'check', text: t('documents.copyFailed'), detail: name })
     }
   }
@@ -53,7 +53,6 @@ function usePrint({ id, roomId }: ActionCaller): (item: Item) => void {
   return mutate
 }
 
-/** Names the items that may not be downloaded before the download leaves them out. */
 function useDownloadOfAllowed(): (items: readonly Item[]) => Promise<void> {
   const { t } = useTranslation()
   const { download } = useDownload()
@@ -91,7 +90,6 @@ function useIndex({ roomId }: ActionCaller): (items: readonly Item[]) => void {
   return mutate
 }
 
-/** These actions change nothing, so readers also have them. */
 export function useReadingActions(caller: ActionCaller) {
   const { t } = useTranslation()
   const download = useDownloadOfAllowed()
@@ -101,7 +99,6 @@ export function useReadingActions(caller: ActionCaller) {
   const textOf = useObstacleText()
   const toggleFavourite = useFavourite(caller.roomId)
   return {
-    /** Favourites are personal, so a view as another person offers none. */
     favourite: (item: Item): MenuAction[] =>
       caller.viewAs === undefined
         ? [
@@ -128,7 +125,6 @@ export function useReadingActions(caller: ActionCaller) {
       blockedBecause: textOf(downloadObstacle(items)),
       onAction: () => void download(items),
     }),
-    /** A single document is no list. */
     index: (items: readonly Item[]): MenuAction[] =>
       items.length > 1 || items.some(isFolder)
         ? [

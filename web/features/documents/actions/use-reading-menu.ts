@@ -7,7 +7,6 @@ export function useReadingMenu(caller: ActionCaller): (items: readonly Item[], o
   const reading = useReadingActions(caller)
   return (items, onOpen) => {
     const [item, another] = items
-    // A view as another person exports nothing.
     const shared = [reading.download(items), ...(caller.viewAs === undefined ? reading.index(items) : [])]
     if (!item || another) return shared
     return [...(onOpen ? [reading.open(onOpen)] : []), reading.print(items), ...shared, ...reading.favourite(item), reading.copyName(item)]

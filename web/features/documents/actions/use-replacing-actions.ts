@@ -24,7 +24,6 @@ export function useReplacingActions({ roomId, here, blockedBecause }: Situation,
   return {
     here: () => action(() => show({ within: [here], name: hereName, folder: here })),
     inFolder: ({ id, name }: Pick<Item, 'id' | 'name'>) => action(() => show({ within: [id], name, folder: id })),
-    /** @param folder receives the files that match no document */
     among: (items: readonly Item[], folder: number) => action(() => show({ within: items.map(({ id }) => id), name: undefined, folder })),
   }
 }

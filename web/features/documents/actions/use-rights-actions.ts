@@ -12,7 +12,6 @@ const ROOT: RightsSubject = { id: 0, name: '', parent: undefined, isFolder: true
 
 const subjectOf = (item: Item): RightsSubject => ({ id: item.id, name: item.name, parent: item.parent, isFolder: isFolder(item) })
 
-/** The value is undefined while the path of the folder loads. */
 export function useFolderSubject(roomId: number, folder: number): RightsSubject | undefined {
   const step = useFolderPath(roomId, folder)?.at(-1)
   if (folder === 0) return ROOT

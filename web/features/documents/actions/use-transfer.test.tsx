@@ -55,7 +55,7 @@ test('what is cut is dimmed, goes where it is pasted by the menu of a folder, an
 const differ = () => page.getByRole('alertdialog', { name: '권한이 달라집니다' })
 const differAnswer = (name: string) => differ().getByRole('button', { name, exact: true }).click()
 
-/** The advisers see `02 재무` but not `안내문.pdf`, so a move between the two changes their rights. */
+/** The advisers see `02 재무` but not `안내문.pdf`, so moves change their rights. */
 async function openUnevenRoom() {
   const room = await openFilledRoom()
   const advisers = await newGroup(room.client, '자문단', 'none')
@@ -126,7 +126,6 @@ test('copies are asked about too, once for all, and who thinks it over can still
   await row('02 재무').click({ button: 'right' })
   await menuItem('붙여넣기').click()
   await expect.element(differ()).toBeVisible()
-  // By now, the progress of the run would be visible.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(page.getByRole('progressbar').elements()).toEqual([])
   await differAnswer('지금 권한 유지')

@@ -15,16 +15,15 @@ import type { ItemChanges } from './use-changes.ts'
 
 type Moved = Item & {
   readonly nameNow: string
-  /** These groups had grants of their own on the item before. The set is present only if the move wrote more grants. */
+  /** These groups had own grants before; present only if the move wrote more. */
   readonly keptBy: ReadonlySet<number> | undefined
-  /** The item stood before this one when it was in the target folder. It is undefined if the item came from another folder. */
+  /** The item stood before this one; undefined if it came from another folder. */
   readonly stood: number | null | undefined
 }
 
-/** The place of an item depends on what the previous item now stands before. */
+/** An item's place depends on what the previous one now stands before. */
 type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
-/** Each operation resolves to the items that succeeded. */
 export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChanges, begin: (isCopy: boolean) => Placing) {
   const { t } = useTranslation()
   const api = useApi()
@@ -34,7 +33,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
   const order = useOrderWithUndo(caller.roomId)
   const own = (fileId: number) => ({ fileId, id: caller.id, roomId: caller.roomId })
 
-  /** The server numbers a name that exists, so the undo restores the old one. The former place restores its rights without a question. */
+  /** The server numbers duplicate names, so the undo restores the old one. The former place restores its rights without a question. */
   const moveBack = async ({ id, parent, name, nameNow, keptBy, stood }: Moved) => {
     if (stood !== undefined) return void (await api.call(move, { body: { ...own(id), parent, before: stood } }))
     await api.call(move, { body: { ...own(id), parent, rights: 'inherit' } })
@@ -59,7 +58,7 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
       },
       failedText: (count) => t('actions.moveFailed', { count }),
     })
-    // Each item goes back before its former successor, so the undo begins with the last one.
+    // Each item returns before its former successor, so undo starts last.
     const moved = done.map(({ item, result: { name, keptBy, stood } }): Moved => ({ ...item, nameNow: name, keptBy, stood })).reverse()
     if (moved.length > 0) offerUndo(text(moved.length), moved, moveBack)
     return moved
@@ -74,13 +73,12 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
       failedText: (count) => t('actions.copyFailed', { count }),
     })
     const copies = done.map(({ result }) => result)
-    // The undo would move the copies into the trash, which content operators may not do.
+    // Content operators may not move copies into the trash.
     if (isContentOperator && copies.length > 0) toast(text(copies.length))
     else if (copies.length > 0) offerUndo(text(copies.length), copies, ({ id }) => api.call(remove, { body: own(id) }))
     return done.map(({ item }) => item)
   }
 
-  /** Puts items of any folders together at one place. Items that cannot be moved stay where they are. */
   const placeAt = async (items: readonly Item[], target: Target, place: number) => {
     if (items.every(({ parent }) => parent === target.id)) return order(items, { place })
     const apart = items.map(({ id }) => id)
@@ -101,7 +99,6 @@ export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChange
 
 export type Transfer = ReturnType<typeof useTransfer>
 
-/** Items that failed stay in the clipboard. */
 export function useClipActions({ moveAll, copyAll }: Transfer) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -115,7 +112,7 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      // Cut items that are pasted into their own folder just leave the clipboard.
+      // Cut items pasted into their own folder just leave the clipboard.
       const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
       const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))

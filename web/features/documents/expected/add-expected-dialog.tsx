@@ -18,7 +18,7 @@ interface AddExpectedDialogProps {
   readonly onClose: () => void
 }
 
-/** The field takes one name per line, the form in which spreadsheets copy a column. */
+/** Spreadsheets copy a column as one name per line. */
 export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialogProps) {
   const { t } = useTranslation()
   const id = useId()

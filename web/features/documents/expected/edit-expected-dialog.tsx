@@ -28,7 +28,7 @@ export function EditExpectedDialog({ roomId, row, onClose }: EditExpectedDialogP
   const [threadId, setThreadId] = useState(row.threadId)
   const submit = async () => {
     if (name.trim() === '') return t('expected.nameMissing')
-    // An unchanged request is left out of the call, because it may be closed by now.
+    // An unchanged request may be closed by now.
     const tied = threadId === row.threadId ? {} : { threadId: threadId ?? null }
     await api.call(updateExpected, { body: { roomId, id: row.id, name, ...tied } })
     void queries.invalidateQueries({ queryKey: itemsKey(roomId) })

@@ -16,7 +16,7 @@ interface UseExpectedInput {
   readonly state: ExpectedState
 }
 
-/** The query key makes the list reload whenever items of the room change. */
+/** By this key, changes of the room's items reload the list. */
 export function useExpected(roomId: number, { folder, isDeep, state }: UseExpectedInput) {
   const api = useApi()
   return useQuery({
@@ -32,7 +32,7 @@ export function useExpected(roomId: number, { folder, isDeep, state }: UseExpect
 
 const REQUESTS_SHOWN = 200
 
-/** Documents can answer these requests. Content operators may not answer requests, so they get none. */
+/** Content operators may not answer requests, so they get none. */
 export function useOpenRequests(roomId: number) {
   const api = useApi()
   const isContentOperator = useIsContentOperator()

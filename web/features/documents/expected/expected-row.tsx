@@ -13,7 +13,6 @@ interface ExpectedRowProps {
   readonly actions: ExpectedActions
 }
 
-/** A file that is dropped here becomes the document. */
 export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
   const { t } = useTranslation()
   const { name, index, item, threadId, parent } = row
@@ -52,7 +51,6 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
               if (file) actions.upload?.(file, parent, name)
-              // The empty value lets a person choose the same file again.
               currentTarget.value = ''
             }}
           />
@@ -77,7 +75,6 @@ export function ExpectedRow({ row, place, actions }: ExpectedRowProps) {
         />
       )}
       {menu && actions.menuOf && (
-        // The list stays visible while the menu loads.
         <Suspense>
           <LazyMenu
             label={t('documents.moreOf', { name })}

@@ -16,11 +16,10 @@ import { EditExpectedDialog } from './edit-expected-dialog.tsx'
 import type { ExpectedDocument } from './expected-query.ts'
 import { FulfilDialog } from './fulfil-dialog.tsx'
 
-/** Stores a file as the document of that name, whatever the name of the file is. */
+/** The file becomes the document of that name, whatever its own. */
 export type UploadAs = (file: File, parent: number, name: string) => void
 
 export interface ExpectedActions {
-  /** The value is undefined if nothing can be uploaded. */
   readonly upload: UploadAs | undefined
   readonly menuOf: ((row: ExpectedDocument) => readonly MenuAction[]) | undefined
   readonly add: () => void
@@ -29,10 +28,8 @@ export interface ExpectedActions {
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'fulfil' | 'move'; readonly row: ExpectedDocument }
 
-/** New folders are made in the name of this caller too. */
 export type ExpectedCaller = Pick<ActionCaller, 'id' | 'roomId'>
 
-/** @param folder receives the added documents */
 export function useExpectedActions(caller: ExpectedCaller, folder: number, upload: UploadAs | undefined): ExpectedActions {
   const { roomId } = caller
   const { t } = useTranslation()
@@ -92,7 +89,7 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
         {open.kind === 'move' && (
           <MoveDialog
             caller={caller}
-            // Expected documents have ids of their own, so a negative id cannot equal that of an item.
+            // Expected documents have own ids; negative ones cannot equal an item's.
             items={[{ ...open.row, id: -open.row.id }]}
             onMove={(target) => void move(open.row, target)}
             onClose={close}

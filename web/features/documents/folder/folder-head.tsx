@@ -23,14 +23,14 @@ interface FolderHeadProps {
   readonly lead?: ReactNode
   readonly tools: ReactNode
   readonly bar: (props: Selecting) => ReactNode
-  /** Clearing removes the bar together with the focus in it. */
+  /** Clearing removes the bar and the focus in it. */
   readonly onClear: () => void
 }
 
 export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
   const isSelecting = selection.items.length > 0 || selection.loading !== undefined
-  // Once used, the bar stays mounted, so that it can announce the selection.
+  // Once used, the bar stays mounted to announce the selection.
   const [isUsed, setIsUsed] = useState(isSelecting)
   if (isSelecting && !isUsed) setIsUsed(true)
   const clear = () => {

@@ -17,7 +17,6 @@ interface FolderNameFieldProps {
   readonly onClose: (created?: { readonly id: number; readonly name: string }) => void
 }
 
-/** The result is reported even if the row is gone by then. */
 function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller' | 'parent'>) {
   const { t } = useTranslation()
   const api = useApi()
@@ -33,7 +32,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
       return Array.isArray(payload) ? undefined : payload
     },
     onSuccess: (created, name) => {
-      // The server may choose another name if this one exists.
+      // The server may choose another name.
       toast(t('documents.folderCreated', { name: created?.name ?? name }))
       return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
     },
@@ -41,7 +40,7 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
   })
 }
 
-/** An empty name cancels. The parent element lays out the field and the buttons. */
+/** An empty name cancels. The parent lays out field and buttons. */
 export function FolderNameField(props: FolderNameFieldProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(t('documents.newFolder'))
@@ -58,14 +57,12 @@ export function FolderNameField(props: FolderNameFieldProps) {
     const typed = normaliseName(name).trim()
     if (creating.isPending) return
     if (typed === '') return props.onClose()
-    // These callbacks run only while the field is mounted.
     creating.mutate(typed, { onSuccess: props.onClose, onError: begin })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') save()
     if (event.key !== 'Escape') return
-    // Escape must not close the surrounding dialog.
     event.stopPropagation()
     props.onClose()
   }

@@ -33,9 +33,7 @@ export class FolderFollower {
   readonly #first: Observed
   readonly #others = new Map<number, Observed>()
   #listed: ListedFolder
-  /** These ids vanished under the current sort order. */
   #lost: ReadonlySet<number> = new Set()
-  /** This is the last listing for which no request was pending. */
   #settled: Listing | undefined
   #laid: { readonly from: readonly unknown[]; readonly listing: Listing } | undefined
   #source: BranchSource = { listing: undefined, hasFailed: false }
@@ -48,7 +46,7 @@ export class FolderFollower {
     this.#first = this.#observe(firstWindow(api, listed))
   }
 
-  /** The old list stays visible until the new order arrives. */
+  /** The old list stays until the new order arrives. */
   list(listed: ListedFolder): void {
     if (listed.sort === this.#listed.sort) return
     this.#listed = listed
@@ -58,7 +56,6 @@ export class FolderFollower {
     this.#first.observer.setOptions({ ...firstWindow(this.#api, listed), placeholderData: keepPreviousData })
   }
 
-  /** The first window is followed even if it is not named. */
   want(windows: readonly number[]): void {
     for (const [window, { stop }] of this.#others) {
       if (windows.includes(window)) continue
@@ -110,7 +107,7 @@ export class FolderFollower {
       }),
     )
     const failed = new Set(others.flatMap(([window, { isLoadingError }]) => (isLoadingError ? [window] : [])))
-    // An item is certainly missing only after all windows arrived in one sort order.
+    // An item is certainly missing only after all windows share one sort order.
     const isSettled = !first.isPlaceholderData && [first, ...others.map(([, result]) => result)].every(({ isFetching }) => !isFetching)
     const from = [
       ...[first.data, first.dataUpdatedAt, isSettled],

@@ -18,21 +18,17 @@ import type { useGroundMenu } from './use-ground-menu.tsx'
 export interface FolderViewProps {
   readonly caller: ActionCaller
   readonly folder: number
-  /** Files open beside this list. */
   readonly opensFiles: boolean
   readonly openId?: number | undefined
   readonly screen: string
   readonly roomName: string | undefined
-  /** Users who may fill an empty room see this action. */
   readonly emptyAction?: ReactNode
-  /** `isEmpty` means that the folder is known to be empty. */
+  /** `isEmpty` means known to be empty. */
   readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
 }
 
-/** Readers only download or index what they selected. */
 const SHOWN: readonly string[] = ['download', 'index']
 
-/** Serves readers, for whom a click opens an item. */
 export function FolderView({ bar, ...props }: FolderViewProps & { readonly bar: (props: SelectionBarProps) => ReactNode }) {
   const actions = { menu: useReadingMenu(props.caller) }
   const readersBar = (selecting: Selecting) => bar({ ...selecting, actions, shown: SHOWN })
@@ -124,7 +120,7 @@ function useLanding(folder: number, searched: number | undefined): [landing: num
   return [state.landing, (landing) => setState({ folder, searched, landing })]
 }
 
-/** A followed link disappears together with the focus, which the list takes over. */
+/** A followed link vanishes with the focus, which the list takes. */
 function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, searchedId: number | undefined) {
   const shown = useRef(folder)
   useLayoutEffect(() => {
@@ -134,7 +130,6 @@ function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, sear
   }, [frame, folder, searchedId])
 }
 
-/** The frame keeps the focus until rows exist. */
 function useGoTo(frame: RefObject<HTMLElement | null>): (folder: number) => void {
   const navigate = useNavigate()
   return (folder) => {

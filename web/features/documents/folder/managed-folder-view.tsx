@@ -23,7 +23,6 @@ interface ManagedFolderViewProps extends FolderViewProps {
   readonly onActivity: (file: Item) => void
   readonly onRights: ShowRights
   readonly onPublishing: ShowPublishing
-  /** The value is undefined if nothing can be uploaded. */
   readonly onUploadAs: UploadAs | undefined
   readonly onReplacing: ShowReplacing
 }

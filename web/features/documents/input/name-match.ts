@@ -2,12 +2,12 @@ import { convertQwertyToAlphabet, disassemble } from 'es-hangul'
 import { foldName } from '../../../../contract/core/name-key.ts'
 import { initialsOf } from '../../../../contract/core/name-match.ts'
 
-/** People search for the text after prefixes such as "02 ", "1.3 ", and "(4) ". */
+/** People search after prefixes such as "02 ", "1.3 ", "(4) ". */
 const INDEX = /^[\d\s.()-]+/
 
 /**
- * Matches letters, decomposed syllables, or initial consonants ("ㅈㅁ" finds "02 재무").
- * Windows reports Latin letters for Hangul keys outside of fields.
+ * Matches letters, decomposed syllables, or initials ("ㅈㅁ" finds "02 재무"). Outside fields, Windows reports Latin letters for Hangul
+ * keys.
  */
 export function beginsWith(name: string, typed: string): boolean {
   const folded = foldName(name)
@@ -19,7 +19,7 @@ export function beginsWith(name: string, typed: string): boolean {
 
 const initials = (text: string): string => initialsOf(text).replaceAll(/[^ㄱ-ㅎ]/g, '')
 
-/** Wraps around, or returns -1. A repeated letter moves to its next match. */
+/** Wraps around, or returns -1. A repeated letter moves on. */
 export function findName(names: readonly string[], from: number, typed: string): number {
   const isOneLetter = new Set(typed).size === 1
   const found = search(names, typed.length === 1 ? from + 1 : from, typed)

@@ -26,7 +26,6 @@ test('the menu opens in four ways, and says why something is not to be had [menu
   }
   await more.click()
   await expect.element(menu()).toBeVisible()
-  // The press is outside of the menu.
   await commands.moveMouse({ x: 700, y: 880 })
   await commands.pressMouse()
   await commands.releaseMouse()

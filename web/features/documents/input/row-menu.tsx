@@ -8,12 +8,10 @@ import { useReadingMenu } from '../actions/use-reading-menu.ts'
 
 interface RowMenuProps {
   readonly item: Item
-  /** The list contains the row or the whole selection. */
   readonly items: readonly Item[]
   readonly anchor: MenuAnchor
   readonly caller: ActionCaller
   readonly actions: ItemActions | undefined
-  /** The value is undefined if the item does not open. */
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }

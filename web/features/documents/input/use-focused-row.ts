@@ -3,9 +3,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 interface FocusedRow {
   readonly scroller: RefObject<HTMLElement | null>
   readonly at: number
-  /** The row is given as a CSS selector. */
   readonly row: string
-  /** `held` means that the list had the focus. */
   readonly isLost: (focused: Element | null, held: boolean) => boolean
 }
 

@@ -12,7 +12,7 @@ import type { ItemsGridProps } from '../list/items-grid-props.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-/** Each preview writes a log entry, so it waits for a pause. */
+/** Each preview writes a log entry, so it waits. */
 const FOLLOW_MS = 200
 
 interface OpenMenu {
@@ -22,7 +22,6 @@ interface OpenMenu {
   readonly onOpen: (() => void) | undefined
 }
 
-/** One set of listeners serves all rows. */
 export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   const { table, actions, hrefOf, onOpen, openId } = props
   const { rows } = grid
@@ -65,7 +64,6 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     event.preventDefault()
   }
 
-  /** A click on a folder name still opens the folder. */
   const pick = (event: MouseEvent, item: Item, row: HTMLElement): boolean => {
     if (isWriting(event.target)) return true
     if (closest(event.target, '[data-chevron]')) {
@@ -73,13 +71,11 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       return true
     }
     const isBox = closest(event.target, '[data-check]') !== null
-    // In a list for readers, a click opens the item.
     if (!actions && !isBox) return false
     if (event.shiftKey) selection.extend(indexOf(row), undefined, isCommand(event))
     else if (isBox || isCommand(event)) selection.toggle(item)
     else if (closest(event.target, 'a')) return false
     else selection.only(item)
-    // A click that selects must not follow a link.
     if (!isBox) event.preventDefault()
     return true
   }
@@ -91,7 +87,6 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     const button = closest(event.target, '[data-menu]')
     if (button) return openMenu(event.target, button)
     if (table.selects && pick(event, item, row)) return
-    // The browser opens modified clicks in another tab.
     if (isModified(event)) return
     event.preventDefault()
     follow(undefined)
@@ -115,7 +110,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       const row = rowAt(target)
       if (!row) return
       if (closest(target, 'a, [data-chevron], [data-check]')) row.focus({ preventScroll: true })
-      // Settling also pins a row that was current by position only.
+      // Settling also pins a row current only by position.
       else grid.settle(indexOf(row))
     },
     onPointerOver({ target }: PointerEvent) {
@@ -128,7 +123,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   return { handlers, menu, closeMenu: () => setMenu(undefined), meant }
 }
 
-/** The action runs after a pause unless another one replaces it or the preview closes. */
+/** Another action or closing the preview cancels the pause. */
 function useFollow(isOpen: boolean): (action: (() => void) | undefined) => void {
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])

@@ -8,7 +8,6 @@ import type { ItemsGridProps } from '../list/items-grid-props.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
 import { useTypeahead } from './use-typeahead.ts'
 
-/** One key must not scan 100,000 rows. */
 const TYPEAHEAD_ROWS = 5_000
 
 interface GridMoves {
@@ -17,7 +16,7 @@ interface GridMoves {
   readonly print: (item: Item) => void
 }
 
-/** Follows the APG grid and treegrid patterns and file managers. Returns true if the key was handled. */
+/** Follows APG grid and treegrid patterns and file managers. */
 export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: GridRows, { moveTo, open, print }: GridMoves) {
   const typeahead = useTypeahead()
   const { rows } = grid
@@ -78,7 +77,6 @@ export function useGridKeys({ table, actions, openId }: ItemsGridProps, grid: Gr
     const shown = rows.rowAt(at)
     if (table.selects && select(event, at, shown?.item)) return true
     if (actions?.onKey(event, meant(shown?.item), shown?.folder ?? table.folder)) return true
-    // An open document takes the print key.
     if (!actions && openId === undefined && shown?.item && actionOfKey(event.nativeEvent) === 'print') {
       print(shown.item)
       return true

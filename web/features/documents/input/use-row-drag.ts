@@ -4,7 +4,6 @@ import { systemClock } from '../../../lib/browser/clock.ts'
 import { closest, isCommand } from '../list/grid-targets.ts'
 import type { DropGap } from '../order/drop-gap.ts'
 
-/** Drags from elsewhere do not have this type. */
 const DRAGGED = 'application/x-sealroom-items'
 const OPEN_MS = 1_000
 const EDGE_PX = 64
@@ -13,7 +12,6 @@ const SPEED = 0.4
 export interface DropFolder {
   readonly id: number
   readonly name: string
-  /** Only folders of the tree have a path. */
   readonly path?: string | undefined
 }
 
@@ -24,7 +22,7 @@ interface RowDrag {
   readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
   readonly onHold: (folder: number, isInTree: boolean) => void
-  /** A gap between rows takes precedence over the folder under the pointer. */
+  /** A gap takes precedence over the folder under the pointer. */
   readonly gapAt: (event: DragEvent, items: readonly Item[], isEntered: boolean) => DropGap | undefined
   readonly showGap: (gap: DropGap | undefined) => void
   readonly onOrder: (gap: DropGap) => void
@@ -38,7 +36,7 @@ const folderOf = ({ dataset }: HTMLElement): DropFolder => ({
   path: dataset['dropPath'],
 })
 
-/** File drags from outside only expand folders and scroll the list here. */
+/** Outside file drags only expand folders and scroll. */
 export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   const dragged = useRef<readonly Item[]>(undefined)
   const mayDrop = useEffectEvent(given.mayDrop)
@@ -51,7 +49,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   useEffect(() => {
     const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
-    // A row that is removed during its drag fires no end event. Its items must not apply to a later file drag.
+    // A removed row fires no end event. Its items must not affect a later file drag.
     const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
     const aim = (event: DragEvent) => {
       const items = draggedBy(event)
@@ -113,7 +111,6 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   }
 }
 
-/** The handler of file drags marks drags from outside. */
 function createMark(onHold: RowDrag['onHold']) {
   let marked: HTMLElement | null = null
   let cancel = () => {}

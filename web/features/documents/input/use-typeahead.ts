@@ -2,17 +2,16 @@ import { type KeyboardEvent, useRef } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { findName } from './name-match.ts'
 
-/** After this pause, a letter starts a new word. */
+/** A letter then starts a new word. */
 const PAUSE_MS = 700
 
-/** Input methods report "Process" as the key, but `code` is known. */
+/** Input methods report "Process" as the key; `code` is known. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const letter = key === 'Process' ? code.replace(/^Key/, '').toLowerCase() : key
   return /^[\p{L}\p{N}]$/u.test(letter) ? letter : undefined
 }
 
-/** Returns undefined for keys that no name contains. */
 export function useTypeahead(): (event: KeyboardEvent, names: () => readonly string[], from: number) => number | undefined {
   const typed = useRef({ text: '', forget: () => {} })
   return (event, names, from) => {

@@ -14,7 +14,7 @@ import { FileName } from '../../../ui/list/file-name.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
 import { DEEPEST_INDENT, indented, type RowPlace, rowProps } from './row-place.ts'
 
-/** The words are props, because scrolling mounts hundreds of rows. */
+/** Scrolling mounts hundreds of rows, so words are props. */
 export interface RowWords {
   readonly t: Translate
   readonly language: Language
@@ -22,15 +22,12 @@ export interface RowWords {
 
 interface ItemRowProps extends RowPlace, RowWords {
   readonly item: Item
-  /** The value is undefined if the item does not open. */
   readonly href: string | undefined
   readonly isOpen: boolean
-  /** The row holds the focus while its menu is open. */
   readonly isHeld: boolean
   readonly isExpanded: boolean
   readonly hasTwoLines: boolean
   readonly isManaged: boolean
-  /** The value is undefined if the list offers no selection. */
   readonly isSelected: boolean | undefined
   readonly isCut: boolean
   readonly isDraggable: boolean
@@ -74,7 +71,6 @@ function StateMarks({ item, t }: Pick<PreviewStateProps, 'item' | 't'>) {
   )
 }
 
-/** The list holds all listeners, so the row has none. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, isOpen, isHeld, isExpanded, isManaged, isSelected, isCut, isDraggable, ...others } = props
   const { hasTwoLines, renameField, href, t, language, ...place } = others
@@ -148,7 +144,6 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   )
 })
 
-/** The row is draggable, but not the link in it. */
 function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
   const name = isFolder(item) ? <span>{item.name}</span> : <FileName name={item.name} />
   if (href === undefined) {
@@ -165,7 +160,7 @@ function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
   )
 }
 
-/** The checkbox serves pointers only, because the keyboard selects rows. */
+/** It serves pointers; the keyboard selects rows. */
 function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly label: string }) {
   return (
     <td className="row-grid-check items-check" data-check="">
@@ -174,7 +169,6 @@ function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly
   )
 }
 
-/** Without a label, the button only fills the space. */
 function Chevron({ label }: { readonly label: string | undefined }) {
   if (label === undefined) return <span className="items-chevron" />
   return (

@@ -14,6 +14,6 @@ export interface ItemsGridProps {
   readonly unlisted: ReactNode
   readonly frame: RefObject<HTMLElement | null>
   readonly hrefOf: (item: Item) => string | undefined
-  /** With `follows`, the preview adds no history entry. */
+  /** With `follows`, no history entry is added. */
   readonly onOpen: (item: Item, follows: boolean) => void
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Bounds, boundsOf, divisionOf, type FolderStep, type ItemsPage, knownPath, subfoldersOf } from './listing.ts'
 import { type Sort, useSort } from './sort.ts'
 
-/** All list queries of a room begin with this key, so that one call invalidates them. */
+/** One call with this key invalidates all lists. */
 export const itemsKey = (roomId: number, parent?: number) => (parent === undefined ? ['items', roomId] : ['items', roomId, parent])
 
 export interface ListedFolder {
@@ -52,24 +52,23 @@ export async function loadBetween(
   }
 }
 
-/** The first window defines how the folder is divided. */
+/** The first window defines the folder's division. */
 export const firstWindow = (api: Api, listed: ListedFolder): AskedWindow => ({
   queryKey: windowKey(listed, 0),
   queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
 })
 
-/** Joins a pending request. Returns cached data unless it was invalidated. */
+/** Joins a pending request. Returns cached data unless invalidated. */
 async function current<T>(queries: QueryClient, asked: ItemsQuery<T>): Promise<T> {
   try {
     return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
   } catch (error) {
-    // A change cancelled the request and restarted it.
     if (isCancelledError(error) && error.silent) return current(queries, asked)
     throw error
   }
 }
 
-/** The key includes `at`, because a late response to an older first window must not divide a newer list. */
+/** `at` keeps a late older response from dividing a newer list. */
 const outlineQuery = (api: Api, listed: ListedFolder, cursor: string, step: number, at: number): ItemsQuery<string[]> => ({
   queryKey: [...listedKey(listed), 'outline', cursor, step, at],
   queryFn: ({ signal }) => api.call(outline, { body: { ...listed, cursor, step } }, { signal }),
@@ -85,12 +84,10 @@ export async function currentBounds(api: Api, queries: QueryClient, listed: List
   return { first, bounds: boundsOf(first, rest, from, to) }
 }
 
-/** The position of the window is resolved when the request runs. */
 export const laterWindow = (api: Api, queries: QueryClient, listed: ListedFolder, window: number): AskedWindow => ({
   queryKey: windowKey(listed, window),
   queryFn: async ({ signal }) => {
     const { first, bounds } = await currentBounds(api, queries, listed, [window, window])
-    // The folder became shorter, so the window no longer exists.
     return bounds ? loadBetween(api, listed, bounds, { signal }) : { ...first, payload: [], nextCursor: undefined }
   },
 })
@@ -112,7 +109,7 @@ export function usePosition(listed: ListedFolder, id: number | undefined): numbe
   return data?.parent === listed.parent ? data.position : undefined
 }
 
-/** `readAt` is the time of the last answer for the folder. */
+/** `readAt` is the folder's last answer time. */
 export function useItem(
   roomId: number,
   parent: number,
@@ -123,7 +120,6 @@ export function useItem(
   const queries = useQueryClient()
   const listed = { roomId, parent, sort }
   const { data: first, dataUpdatedAt, errorUpdatedAt } = useQuery(firstWindow(api, listed))
-  // A folder that was hidden meanwhile answers with an error.
   const readAt = Math.max(dataUpdatedAt, errorUpdatedAt)
   const found = first?.payload.find((item) => item.id === id)
   const position = usePosition(listed, found || first?.nextCursor === undefined ? undefined : id)
@@ -164,7 +160,7 @@ const stagesOf = ({ beside }: ItemsPage): boolean => beside.stagesUploads ?? fal
 
 const folderPathOf = ({ beside }: ItemsPage): readonly FolderStep[] => beside.folderPath
 
-/** Returns whether uploads into the folder are staged by default, or undefined while it loads. */
+/** Returns whether uploads are staged by default, undefined while loading. */
 export function useFolderStages(roomId: number, folder: number): boolean | undefined {
   const [sort] = useSort()
   const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: stagesOf })
@@ -173,7 +169,7 @@ export function useFolderStages(roomId: number, folder: number): boolean | undef
 
 const isDropFolderOf = ({ beside }: ItemsPage): boolean => beside.isDropFolder ?? false
 
-/** A folder that was hidden or deleted meanwhile must not keep its rows on the screen. */
+/** A hidden or deleted folder must not keep rows visible. */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_FOUND'
 
 export function useIsDropFolder(roomId: number, folder: number): boolean {

@@ -17,20 +17,19 @@ export interface Listing {
   readonly total: number
   readonly items: readonly Item[]
   readonly isWhole: boolean
-  /** Returns true if the window failed and no automatic retry follows. */
+  /** Returns true if no automatic retry follows. */
   hasFailedAt(position: number): boolean
   readonly folderPath: readonly FolderStep[]
   readonly counts: ItemsPage['beside']['counts']
   readonly expected: ItemsPage['beside']['expected']
   itemAt(position: number): Item | undefined
   hasLost(id: number): boolean
-  /** Returns -1 for an item that is not loaded. */
   positionOf(id: number): number
   windowAt(position: number): number
   startOf(window: number): number
 }
 
-/** Windows have the length of the first one, or more to respect `LIMITS.outlineMax`. */
+/** Windows have the first one's length, or more for `LIMITS.outlineMax`. */
 export function divisionOf({ payload, nextCursor, beside: { counts } }: ItemsPage) {
   const behind = nextCursor === undefined ? 0 : Math.max(1, (counts?.folders ?? 0) + (counts?.files ?? 0) - payload.length)
   const step = Math.max(payload.length, Math.ceil(behind / LIMITS.outlineMax))
@@ -51,7 +50,7 @@ export interface Bounds {
   readonly until?: string
 }
 
-/** Returns undefined past the end. The last window has no `until`. `outline` holds the cursors after the first window. */
+/** Returns undefined past the end. The last window has no `until`; `outline` holds later cursors. */
 export function boundsOf(first: ItemsPage, outline: readonly string[], from: number, to: number): Bounds | undefined {
   const ends = [first.nextCursor, ...outline]
   const cursor = ends[from - 1]
@@ -68,7 +67,7 @@ interface Laid {
   readonly items: readonly Item[] | undefined
 }
 
-/** A window older than the first may hold items that moved, so newer windows win. Its row count stays as planned. */
+/** Newer windows win, since older ones may hold moved items. Row counts stay planned. */
 export function layListing(
   first: Loaded,
   others: ReadonlyMap<number, Loaded>,
@@ -113,14 +112,13 @@ export function layListing(
   }
 }
 
-/** Returns items that vanished from between items that are now adjacent. Others may be in an unloaded window. */
+/** Returns items vanished between now adjacent ones. Others may be in unloaded windows. */
 export function lostBetween(before: Listing, now: Listing): readonly number[] {
   const lost: number[] = []
   let missing: number[] = []
   let kept: number | undefined
   let place = -1
   for (const { id } of before.items) {
-    // A gap of unloaded rows starts a new stretch.
     if (before.positionOf(id) !== place + 1) [missing, kept] = [[], undefined]
     place = before.positionOf(id)
     const at = now.positionOf(id)
@@ -134,7 +132,7 @@ export function lostBetween(before: Listing, now: Listing): readonly number[] {
   return lost
 }
 
-/** Newer windows take precedence, so that no item is listed twice. */
+/** Newer windows win, so no item repeats. */
 function withoutRepeats(loaded: ReadonlyMap<number, Loaded>): ReadonlyMap<number, readonly Item[]> {
   const seen = new Set<number>()
   const newestFirst = [...loaded].sort(([, one], [, other]) => other.at - one.at)
@@ -161,7 +159,6 @@ function lastAt(windows: readonly Laid[], position: number): number {
 export interface Subfolders {
   readonly folders: readonly Item[]
   readonly total: number
-  /** The number counts folders and files. */
   readonly items: number
 }
 
@@ -170,7 +167,7 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   const [first] = windows
   const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
-  // Numbered folders are listed among documents, others before them.
+  // Numbered folders mix with documents; others come first.
   const isNumbered = items.some(({ index }) => index !== undefined)
   const hasAll = isNumbered ? folders.length >= (counts?.folders ?? 0) : folders.length < items.length
   const isWhole = hasAll || (first !== undefined && windows.length > divisionOf(first).last)

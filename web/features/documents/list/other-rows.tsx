@@ -32,7 +32,6 @@ export const UnknownRow = memo(function UnknownRow({ isTree, selects, isMissing,
   )
 })
 
-/** One row replaces all rows that failed to load. Enter retries. */
 export function FailedRow({ query, ...place }: RowPlace & { readonly query: FolderQuery | undefined }) {
   const { t } = useTranslation()
   const errorText = useErrorText()

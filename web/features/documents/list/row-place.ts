@@ -2,13 +2,10 @@ import type { CSSProperties } from 'react'
 
 export interface RowPlace {
   readonly index: number
-  /** The header is row 1. */
   readonly ariaIndex: number
   readonly top: number
   readonly height: number
-  /** Only the active row is a Tab stop. */
   readonly isActive: boolean
-  /** Top-level items have level 1. */
   readonly level: number
   readonly position: number
   readonly setSize: number
@@ -24,7 +21,7 @@ export const rowProps = ({ index, ariaIndex, top, height, isActive, level, posit
 
 const STEP = 22
 const NARROW_STEP = 12
-/** A deeper indent would leave no space for names. */
+/** Deeper indents would leave names no space. */
 export const DEEPEST_INDENT = 8
 
 export const indented = (level: number, isNarrow: boolean): CSSProperties => ({

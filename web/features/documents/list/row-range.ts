@@ -1,13 +1,11 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import type { TreeRows } from '../tree/tree-rows.ts'
 
-/** The span includes `last`. */
 export interface RowSpan {
   readonly first: number
   readonly last: number
 }
 
-/** The items are consecutive from `start`. */
 export interface ItemRun {
   readonly start: number
   readonly items: readonly Item[]
@@ -30,7 +28,6 @@ export function gapsBetween(rows: TreeRows, start: number, end: number): Readonl
   return gaps
 }
 
-/** Returns the items between two rows, each only once. */
 export function itemsBetween(rows: TreeRows, start: number, end: number, runs: ReadonlyMap<number, ItemRun>): readonly Item[] {
   const items = indicesBetween(start, end).flatMap((index) => {
     const row = rows.rowAt(index)

@@ -60,6 +60,5 @@ test('the rows in sight, some around them, and the focused one are drawn, once a
   expect(far.length).toBeLessThan(30)
   expect(drawnRows({ first: 0, end: 2 }, 100, 99).at(-1)).toBe(99)
   expect(drawnRows({ first: 0, end: 2 }, 0, 0)).toEqual([])
-  // The list became shorter than the view.
   expect(drawnRows({ first: 50, end: 60 }, 3, 0)).toEqual([0, 2])
 })

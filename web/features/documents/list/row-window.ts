@@ -1,4 +1,4 @@
-/** An unloaded row has no id, so it is remembered by its position. */
+/** An unloaded row has no id, only a position. */
 export interface RowPosition {
   readonly index: number
   readonly id?: number | undefined
@@ -10,13 +10,12 @@ interface Rows {
   indexOf(id: number): number
 }
 
-/** Lists change while a row is current, so its index is found again by its id. */
+/** Lists change, so the id finds the current row again. */
 export function indexNow({ index, id }: RowPosition, rows: Rows): number {
   const moved = id === undefined || rows.rowAt(index)?.item?.id === id ? index : rows.indexOf(id)
   return Math.max(0, Math.min(moved < 0 ? index : moved, rows.total - 1))
 }
 
-/** `end` is exclusive. */
 export interface Sight {
   readonly first: number
   readonly end: number
@@ -28,7 +27,6 @@ interface Scrolled {
   readonly rowHeight: number
 }
 
-/** All rows have the same height. */
 export const sightOf = ({ top, height, rowHeight }: Scrolled): Sight => ({
   first: Math.max(0, Math.floor(top / rowHeight)),
   end: Math.max(0, Math.ceil((top + height) / rowHeight)),

@@ -6,7 +6,7 @@ export type Sort = (typeof SORTS)[number]
 export type SortColumn = 'index' | 'name' | 'uploadedAt' | 'type' | 'size'
 export type Direction = 'ascending' | 'descending'
 
-/** While nothing is numbered, the server sorts by name instead. */
+/** Unnumbered lists sort by name on the server. */
 const DEFAULT: Sort = 'index'
 
 const FALLING: readonly SortColumn[] = ['uploadedAt', 'size']
@@ -27,13 +27,12 @@ export function nextSort(sort: Sort, column: SortColumn, isNumbered: boolean): S
 
 let stored: ReturnType<typeof storedInBrowser<Sort>> | undefined
 
-/** The store is created on first use, which allows tests without a window. */
+/** Creation on first use allows tests without a window. */
 function sortOrder() {
   stored ??= storedInBrowser<Sort>('documents-sort', (value) => SORTS.find((sort) => sort === value))
   return stored
 }
 
-/** The browser stores one order for all lists. */
 export function useSort(): readonly [Sort, (sort: Sort) => void] {
   const sort = useSyncExternalStore(sortOrder().subscribe, sortOrder().read) ?? DEFAULT
   return [sort, sortOrder().write]

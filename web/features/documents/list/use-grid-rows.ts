@@ -46,19 +46,18 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
     height: rows.total * rowHeight,
     drawn,
     page: rowsPerPage(view.height, rowHeight),
-    /** Makes a row current without moving the focus. */
     settle,
     focusRow(index: number) {
       focus.follow()
       goTo(index)
     },
-    /** The list may move to another row before the preview follows. */
+    /** The list may move before the preview follows. */
     leadTo: preview.leadTo,
     focusHandlers: focus.handlers,
   }
 }
 
-/** Goes to a named item once. The server locates unloaded items. Items to which the list itself led are skipped. */
+/** Goes to a named item once; the server locates unloaded ones. Items the list led to are skipped. */
 function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
   const [arrived, setArrived] = useState<number>()
   const led = useRef(new Set<number>())
@@ -85,7 +84,7 @@ function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo
   return { leadTo: (item: number) => void led.current.add(item) }
 }
 
-/** Dragging the scrollbar passes hundreds of windows, which must not all be requested. */
+/** Scrollbar drags pass hundreds of windows. */
 const REST_MS = 60
 
 function useWindows({ rows, want }: Table, indices: readonly number[]) {
@@ -100,7 +99,6 @@ interface ListFocus extends Pick<ItemsGridProps, 'frame' | 'openId'> {
   readonly at: number
 }
 
-/** Takes the focus back from a closed preview or from the frame. */
 function useListFocus({ scroller, frame, at, openId }: ListFocus) {
   const previouslyOpen = useRef(openId)
   const isLost = (focused: Element | null, held: boolean) => {

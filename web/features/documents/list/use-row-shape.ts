@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 
-/** The sizes match row-grid.css, items-grid.css, and tokens.css. */
+/** The sizes match row-grid.css, items-grid.css, tokens.css. */
 export function useRowShape() {
   const hasTwoLines = useMediaQuery('(max-width: 767px)')
   const isCoarse = useMediaQuery('(pointer: coarse)')

@@ -3,16 +3,13 @@ import { flushSync } from 'react-dom'
 import { useIsPrinted } from '../../../lib/browser/use-is-printed.ts'
 import { type Sight, scrolledTo, sightOf } from './row-window.ts'
 
-/** Printing renders this many rows. */
 const PRINTED: Sight = { first: 0, end: 1_000 }
 
 interface RowMeasures {
   readonly rowHeight: number
-  /** Sticky content above the rows has this height. */
   readonly above: number
 }
 
-/** Updates per row, not per pixel. */
 export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight, above }: RowMeasures) {
   const [sight, setSight] = useState<Sight>({ first: 0, end: 0 })
   const [height, setHeight] = useState(0)
@@ -33,7 +30,7 @@ export function useRowSight(scroller: RefObject<HTMLElement | null>, { rowHeight
     if (!element) return
     const watch = new ResizeObserver(() => look(element))
     watch.observe(element)
-    // A later frame would show a gap, so the rows are drawn at once.
+    // A later frame would show a gap.
     const onScroll = () => flushSync(() => look(element))
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {

@@ -20,14 +20,11 @@ export interface RunProgress {
   readonly total: number
 }
 
-/** Requests reject once the selection is abandoned. */
 interface Lookup {
   rowOf(rows: TreeRows, id: number): Promise<number | undefined>
-  /** Loads the windows that have gaps, by folder. */
   load(rows: TreeRows, gaps: ReadonlyMap<number, RowSpan>): Promise<ReadonlyMap<number, ItemRun>>
 }
 
-/** A new selection cancels the previous one. */
 export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   const api = useApi()
   const queries = useQueryClient()
@@ -35,7 +32,7 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   const errorText = useErrorText()
   const [progress, setProgress] = useState<RunProgress>()
   const loading = useRef<AbortController>(undefined)
-  // Ranges grow row by row, so loaded runs are kept.
+  // Ranges grow by row, so loaded runs are kept.
   const kept = useRef(new Map<number, KeptRun>())
   const stop = () => {
     loading.current?.abort()
@@ -87,7 +84,6 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   return {
     progress,
     stop,
-    /** A failure or stop leaves the selection unchanged. */
     async select(wanted: RunProgress['wanted'], make: (lookup: Lookup) => Promise<void>): Promise<void> {
       stop()
       const controller = new AbortController()

@@ -13,7 +13,7 @@ export interface Table {
   readonly query: FolderQuery
   readonly rows: TreeRows
   readonly queryOf: (folder: number) => FolderQuery | undefined
-  /** Follows exactly these windows, so that they stay current. */
+  /** Keeps exactly these windows current. */
   readonly want: (windows: ReadonlyMap<number, readonly number[]>) => void
   readonly gap: FolderQuery | undefined
   readonly setOpen: (folder: number, isOpen: boolean) => void
@@ -26,7 +26,6 @@ const NOT_ASKED: FolderQuery = { data: undefined, isPending: true, isFetching: t
 const NO_ROWS = { listing: undefined, hasFailed: false }
 
 interface TableKind {
-  /** If not set, the list is flat. */
   readonly expands: boolean
   readonly selects: boolean
 }

@@ -3,7 +3,6 @@ import type { Item } from '../../../../contract/features/documents.ts'
 import type { TreeRow, TreeRows } from '../tree/tree-rows.ts'
 
 export interface DropGap {
-  /** The items are in the order of the list. */
   readonly items: readonly Item[]
   /** Null means the end. */
   readonly before: number | null
@@ -11,13 +10,13 @@ export interface DropGap {
   readonly level: number
 }
 
-/** This part of a folder's height, at each edge, counts as the gap beside it. */
+/** This share of a folder's edge counts as its gap. */
 const EDGE = 0.25
 
 /**
- * Returns the index of the gap under the pointer.
- * @param at from 0 at the top of the row to 1
- * @param isEntered whether the folder of that row accepts the dragged items
+ * Returns the gap under the pointer.
+ * @param at from 0 at the row's top to 1
+ * @param isEntered whether the row's folder accepts the items
  */
 export function gapUnder(index: number, at: number, isEntered: boolean): number | undefined {
   const edge = isEntered ? EDGE : 0.5
@@ -25,7 +24,7 @@ export function gapUnder(index: number, at: number, isEntered: boolean): number 
   return at >= 1 - edge ? index + 1 : undefined
 }
 
-/** @returns undefined if the items cannot be placed there, or are there already */
+/** @returns undefined if the items cannot go there or already are */
 export function findGap(rows: TreeRows, items: readonly Item[], index: number): DropGap | undefined {
   const parent = items[0]?.parent ?? 0
   const isOfOneFolder = items.every((item) => item.parent === parent && item.index !== undefined)
@@ -37,7 +36,7 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
   const moved = new Set(items.map(({ id }) => id))
   let next = slot.position
   for (let item = listing.itemAt(next - 1); item && moved.has(item.id); item = listing.itemAt(next - 1)) next += 1
-  // An item that is not loaded has no known id, so nothing can be placed before it.
+  // An unloaded item has no known id to precede.
   const before = next > listing.total ? null : listing.itemAt(next - 1)?.id
   if (before === undefined) return undefined
   const sorted = places.includes(0) ? items : items.toSorted((one, other) => listing.positionOf(one.id) - listing.positionOf(other.id))
@@ -45,12 +44,12 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
 }
 
 interface Slot {
-  /** The position is that of the row after the gap, from 1. */
+  /** The position counts from 1. */
   readonly position: number
   readonly level: number
 }
 
-/** A gap after the last row of an open folder is also the gap after that folder. */
+/** A gap after an open folder's last row also follows that folder. */
 function slotAt(rows: TreeRows, parent: number, index: number): Slot | undefined {
   const below = rows.rowAt(index)
   if (below?.folder === parent) return below

@@ -14,12 +14,11 @@ import { aboveOf, inItself, numberIn, type Spot, spotQuery } from './spot-query.
 interface OrderDialogProps {
   readonly roomId: number
   readonly items: readonly Item[]
-  /** @param place from 1, in that folder */
+  /** @param place from 1 */
   readonly onPlace: (target: Target, place: number) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for a number of the index, which may be in another folder, and shows the items around it. */
 export function OrderDialog({ roomId, items, onPlace, onClose }: OrderDialogProps) {
   const { t } = useTranslation()
   const id = useId()

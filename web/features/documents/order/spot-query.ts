@@ -8,7 +8,7 @@ export type Spot = PayloadOut<typeof spot>
 
 const NUMBER = /^[1-9]\d{0,8}(\.[1-9]\d{0,8})*$/
 
-/** Returns undefined for text that is no number. A dot at its end is accepted. */
+/** Returns undefined for no number. A final dot is accepted. */
 export function numberIn(text: string): string | undefined {
   const number = text.trim().replace(/\.$/, '')
   return NUMBER.test(number) && number.length <= 400 ? number : undefined

@@ -19,7 +19,6 @@ async function openNumbered() {
 
 const line = (): Locator => page.getByCss('.items-gap')
 
-/** @param at within the height of the row, from 0 to 1 */
 async function dragOver(from: Locator, to: Locator, at: number): Promise<void> {
   await commands.moveMouse(await middleOf(from))
   await commands.pressMouse()

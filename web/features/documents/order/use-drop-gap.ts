@@ -7,13 +7,12 @@ import { useSort } from '../list/sort.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
 import { type DropGap, findGap, gapUnder } from './drop-gap.ts'
 
-/** The values are in pixels of the scrolled content. */
+/** The values are pixels of scrolled content. */
 interface GapLine {
   readonly top: number
   readonly indent: number
 }
 
-/** If the list is in the order of the index, rows can be dragged between others. */
 export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<HTMLElement | null>) {
   const [sort] = useSort()
   const [line, setLine] = useState<GapLine>()
@@ -35,7 +34,6 @@ export function useDropGap({ rows, hasTwoLines }: GridRows, scroller: RefObject<
   return { find, show, line }
 }
 
-/** The space below the last row counts as the end. */
 function indexUnder({ target, clientY }: DragEvent, total: number, isEntered: boolean): number | undefined {
   const row = rowAt(target)
   if (!row?.classList.contains('items-row')) {

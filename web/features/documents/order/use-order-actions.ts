@@ -14,16 +14,12 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 
-/** The target is in the folder of the items. Places count from 1, and null means the end. */
+/** The target is in the items' folder. Places count from 1; null means the end. */
 export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
 
 type Target = OrderTarget | { readonly befores: readonly (number | null)[] }
 
-/**
- * Moves items of one folder in its index.
- * @returns what each item stood before, in their former order
- * @throws ApiError
- */
+/** @returns what each item stood before, in their former order @throws ApiError */
 function useOrder(roomId: number) {
   const api = useApi()
   const queries = useQueryClient()
@@ -37,7 +33,6 @@ function useOrder(roomId: number) {
 
 const placeOf = (items: readonly Item[]) => [items[0]?.parent ?? 0, items.map(({ id }) => id)] as const
 
-/** The undo toast is visible for this long. */
 const STEPS_MS = 8_000
 
 interface Steps {
@@ -46,7 +41,6 @@ interface Steps {
   readonly at: number
 }
 
-/** Offers an undo, which also restores items that were apart. */
 export function useOrderWithUndo(roomId: number): (items: readonly Item[], target: OrderTarget) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()
@@ -56,7 +50,7 @@ export function useOrderWithUndo(roomId: number): (items: readonly Item[], targe
   return async (items, target) => {
     const [parent, ids] = placeOf(items)
     const now = await move(parent, ids, target)
-    // Consecutive steps of the same items count as one change, and the undo restores the place before the first.
+    // Consecutive steps of the same items are one change with one undo.
     const key = `${parent}/${ids.toSorted((one, other) => one - other).join()}`
     const isStep = 'step' in target
     const isAnother = isStep && steps.current?.key === key && systemClock.now() - steps.current.at < STEPS_MS
@@ -114,7 +108,7 @@ export function useOrderActions(roomId: number, { choosePlace, renumber }: Order
         },
       ]
     },
-    /** Live numbers follow the order by themselves, so only fixed numbers can be renumbered. */
+    /** Live numbers follow the order, so only fixed ones can be renumbered. */
     ofFolder: (folder: number, blockedBecause: string | undefined): readonly MenuAction[] =>
       numbering === 'fixed'
         ? [{ id: 'renumber', label: t('actions.renumber'), icon: ListRestart, blockedBecause, onAction: () => renumber(folder) }]

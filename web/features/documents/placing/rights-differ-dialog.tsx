@@ -15,7 +15,6 @@ interface RightsDifferDialogProps {
   readonly onAnswer: (answer: RightsAnswer) => void
 }
 
-/** The dialog asks even if the names of the groups do not load. */
 export function RightsDifferDialog({ roomId, question: { isCopy, name, groupIds }, onAnswer }: RightsDifferDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

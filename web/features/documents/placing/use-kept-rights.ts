@@ -2,13 +2,12 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { grant, grants } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
-/** A move that keeps the present rights writes grants, which its undo removes. */
+/** Keeping present rights writes grants, which the undo removes. */
 export function useKeptRights(roomId: number) {
   const api = useApi()
   const readGrants = (itemId: number) =>
     api.call(grants, { params: { roomId: String(roomId) }, query: { itemId: String(itemId), limit: String(LIMITS.listMax) } })
   return {
-    /** @returns the groups that have a grant of their own on the item */
     read: async (itemId: number): Promise<ReadonlySet<number>> => new Set((await readGrants(itemId)).map(({ groupId }) => groupId)),
     async takeBack(itemId: number, before: ReadonlySet<number>): Promise<void> {
       const written = (await readGrants(itemId)).filter(({ groupId }) => !before.has(groupId))

@@ -12,9 +12,9 @@ interface AskedRights {
 
 type PlaceWithRights<R> = (rights: { readonly rights?: PlacedRights }) => Promise<R>
 
-/** One answer applies to a whole run until another group would gain rights. */
+/** One answer covers a run until another group would gain rights. */
 export interface Placing {
-  /** Repeats the call with the answer of the person. @throws StoppedRun if the person cancels */
+  /** @throws StoppedRun if the person cancels */
   readonly place: <R>(item: { readonly name: string }, put: PlaceWithRights<R>) => Promise<R>
 }
 
@@ -26,7 +26,7 @@ function groupsIn({ envelope }: ApiError): number[] {
   return effects.flatMap((effect: unknown) => (isRecord(effect) && typeof effect['groupId'] === 'number' ? [effect['groupId']] : []))
 }
 
-/** Asks before a new place gives groups more rights than they have. */
+/** Asks before a new place gives groups more rights. */
 export function usePlacing(roomId: number): { readonly begin: (isCopy: boolean) => Placing; readonly layer: ReactNode } {
   const [asked, setAsked] = useState<AskedRights>()
   const ask = (question: RightsQuestion) =>

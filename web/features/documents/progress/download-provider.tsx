@@ -13,14 +13,14 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { isFolder } from '../file-kind.ts'
 import { type Downloadable, DownloadContext } from './use-download.ts'
 
-/** The server applies the watermark before the download, so the person waits. */
+/** The server applies the watermark first, so the person waits. */
 const WaitingDialog = lazy(() => import('../../../ui/dialog/waiting-dialog.tsx').then((module) => ({ default: module.WaitingDialog })))
 
 const SHOWN_AFTER_MS = 400
 
 const STARTED = { none: 'actions.downloadStarted', some: 'actions.somePictures', all: 'actions.allPictures' } as const
 
-/** @returns which pages became images @throws ApiError with the server's message or `failure` */
+/** @throws ApiError with the server's message or `failure` */
 async function prepared(api: Api, word: string, signal: AbortSignal, failure: string): Promise<'some' | 'all' | undefined> {
   for await (const line of api.lines(prepareTicket, { body: { ticket: word } }, { signal })) {
     if (line.state === 'ready') return line.pictures
@@ -66,7 +66,6 @@ export function DownloadProvider({ children }: { readonly children: ReactNode })
   const downloads = useMemo(
     () => ({
       download: (items: readonly Downloadable[]) => {
-        // A double click would download twice.
         if (!isPending) mutate(items)
       },
       isDownloading: isPending,

@@ -5,7 +5,7 @@ export interface Failed<T> {
   readonly error: unknown
 }
 
-/** After a stop, the remaining items are in neither list. */
+/** After a stop, remaining items are in neither list. */
 export interface EachOutcome<T, R> {
   readonly done: readonly { readonly item: T; readonly result: R }[]
   readonly failed: readonly Failed<T>[]
@@ -20,11 +20,10 @@ interface RunOptions {
   readonly onProgress: (finished: number) => void
 }
 
-/** Every further call would fail the same way. */
 const isHopeless = (error: unknown): boolean =>
   error instanceof ApiError && (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
 
-/** Continues after failures. After a failure that all items would share, the remaining items count as failed. */
+/** Continues after failures; a shared failure fails all remaining items. */
 export async function runEach<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,

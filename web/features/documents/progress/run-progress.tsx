@@ -12,7 +12,6 @@ interface RunProgressProps {
   readonly stop: () => void
 }
 
-/** A stop waits for the current item. */
 export function RunProgress({ title, total, finished, stop }: RunProgressProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -6,8 +6,8 @@ import { namedFile } from '../../../lib/browser/named-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 
 /**
- * Saves the index of these items and everything below them as XLSX.
- * @returns the name of the file
+ * Saves the items and everything below as XLSX.
+ * @returns the file name
  * @throws ApiError
  */
 export async function saveIndex(api: Api, roomId: number, items: readonly Item[], title: string): Promise<string> {

@@ -2,12 +2,10 @@ import { createContext, useContext } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
 
 export interface Downloadable extends Pick<Item, 'id' | 'type'> {
-  /** The default is the newest version. */
   readonly version?: number
 }
 
 export interface Downloads {
-  /** Several items or a folder become one zip. The server checks permission. */
   readonly download: (items: readonly Downloadable[]) => void
   readonly isDownloading: boolean
 }

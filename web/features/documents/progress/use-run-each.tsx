@@ -23,7 +23,6 @@ interface RunningEach {
 interface RunEach {
   readonly run: <T, R>(run: EachRun<T, R>) => Promise<EachOutcome<T, R>>
   readonly isRunning: boolean
-  /** The caller renders this overlay. */
   readonly progress: ReactNode
 }
 

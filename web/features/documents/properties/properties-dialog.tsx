@@ -81,7 +81,6 @@ function Bytes({ bytes }: { readonly bytes: number }) {
   )
 }
 
-/** The count runs on demand and includes all levels. */
 function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' | 'caller'>) {
   const { t } = useTranslation()
   const api = useApi()
@@ -104,7 +103,6 @@ function FolderProperties({ item, caller }: Pick<PropertiesDialogProps, 'item' |
       </>
     )
   }
-  // The count includes the folder itself.
   const contents = `${t('item.folders', { count: data.folders - 1 })}, ${t('item.files', { count: data.files })}`
   return (
     <>

@@ -9,7 +9,7 @@ export type ItemToRename = Pick<Item, 'id' | 'name' | 'type'>
 const partsOf = (item: ItemToRename): readonly [stem: string, extension: string] =>
   isFolder(item) ? [item.name, ''] : splitName(item.name)
 
-/** Returns the name as the server will store it. The extension stays and need not be typed. */
+/** Returns the name the server will store; the extension may be omitted. */
 export function withExtension(item: ItemToRename, wanted: string): string {
   const [, extension] = partsOf(item)
   const cleaned = normaliseName(wanted).trim()
@@ -38,7 +38,7 @@ const COMPARISONS: Readonly<Record<string, (one: Ordered, other: Ordered) => num
   size: (one, other) => one.size - other.size,
 }
 
-/** Sorts items like the lists do, because a selection keeps the order in which it was made. */
+/** A selection keeps selection order, so items are sorted. */
 export function inListOrder<T extends Ordered>(items: readonly T[], sort: Sort): readonly T[] {
   const isNumbered = items.every(({ index }) => index !== undefined)
   const wanted = sort.replace('-', '')
@@ -67,7 +67,7 @@ export function byPattern(items: readonly ItemToRename[], { find, replace, prefi
   return items.map((item, index) => {
     const [stem, extension] = partsOf(item)
     const number = String(from + index)
-    // All tokens are replaced in one step, so that nothing within a name is taken for a token.
+    // One step replaces all tokens, so no name is taken for one.
     const fill = (text: string, own: string): string =>
       text.replace(TOKEN, (_, token: string, digits?: string) => {
         if (token === 'name') return own
@@ -78,7 +78,7 @@ export function byPattern(items: readonly ItemToRename[], { find, replace, prefi
   })
 }
 
-/** Parses cells as spreadsheets copy them, where a cell with a line break or a quotation mark is quoted. */
+/** Spreadsheets quote cells with line breaks or quotation marks. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [['']]
   const last = () => rows.at(-1) ?? []
@@ -97,18 +97,14 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
 }
 
 export interface Pasted {
-  /** The list has a name for each item; an item that the text does not name keeps its own. */
   readonly names: readonly string[]
-  /** These lines belong to no item, because the name is unknown or there are more names than items. */
+  /** These lines match no item, or exceed the items. */
   readonly left: readonly string[]
   readonly missing: number
   readonly isPaired: boolean
 }
 
-/**
- * A single column names the items in their order. With two columns, the first identifies the item. An empty name leaves the item as it
- * is.
- */
+/** One column names items in order; with two, the first identifies the item. Empty names change nothing. */
 export function byList(items: readonly ItemToRename[], text: string): Pasted {
   const rows = cellsOf(text)
   const isPaired = rows.some((row) => row.length > 1)

@@ -25,7 +25,7 @@ const WAYS = ['pattern', 'list'] as const
 export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogProps) {
   const { t } = useTranslation()
   const [sort] = useSort()
-  // The items stay as they were when the dialog opened, and the server refuses those that others rename meanwhile.
+  // The items stay as opened; the server refuses those renamed meanwhile.
   const [items] = useState(() => inListOrder(selected, sort))
   const [way, setWay] = useState<(typeof WAYS)[number]>('pattern')
   const [pattern, setPattern] = useState(NO_PATTERN)

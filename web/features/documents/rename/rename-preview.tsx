@@ -7,7 +7,6 @@ export interface PreviewRow {
   readonly id: number
   readonly from: string
   readonly to: string
-  /** The value is undefined if the name does not change, and until the server has answered. */
   readonly result: RenameResult | undefined
 }
 

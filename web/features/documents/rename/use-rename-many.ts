@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { useRested } from '../input/use-rested.ts'
 import { itemsKey } from '../list/items-query.ts'
 
-/** Returns the server's answers about the changed names, by item. They are empty until it has answered for exactly these names. */
+/** Returns answers by item, empty until the server answered for exactly these names. */
 export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {
   const api = useApi()
   const asked = useRested(names)
@@ -25,7 +25,7 @@ export function useRenamePreview(roomId: number, items: readonly Item[], names: 
 const renamesOf = (items: readonly Item[], names: readonly string[]) =>
   items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
 
-/** Renames the items and offers an undo. @throws ApiError if one of the items cannot be renamed; then none is */
+/** Offers an undo. @throws ApiError if one item cannot be renamed; then none is */
 export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

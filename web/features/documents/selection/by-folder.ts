@@ -2,7 +2,7 @@ import type { Item } from '../../../../contract/features/documents.ts'
 
 export interface SelectedFolder {
   readonly id: number
-  /** The names are those of the folders from the root, and empty for the root itself. */
+  /** Folder names start at the root, which has none. */
   readonly way: readonly string[]
   readonly items: readonly Item[]
 }

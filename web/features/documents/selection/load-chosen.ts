@@ -3,7 +3,6 @@ import { chosen } from '../../../../contract/features/documents/chosen.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import type { Api } from '../../../lib/api/api.ts'
 
-/** Items that are hidden or gone are missing from the result. */
 export async function loadChosen(
   api: Api,
   roomId: number,

@@ -9,7 +9,6 @@ const reported = () => document.querySelector('.folder-head [role=status]')?.tex
 const box = (name: string) => row(name).getByRole('checkbox')
 const tools = (): Locator => page.getByRole('toolbar', { name: '선택한 항목 작업' })
 
-/** The reader may download all documents but one. */
 async function openAsReader() {
   const { client, ids } = await filledRoom()
   const groupId = await newGroup(client, '매수인', 'download')

@@ -38,7 +38,7 @@ interface CountText {
   readonly isSpread: boolean
 }
 
-/** Names the folders if some of them are out of sight or there are several. */
+/** Names the folders if several or out of sight. */
 function useCountText({ items, here }: SelectionBarProps['selection']): CountText {
   const { t } = useTranslation()
   const folders = new Set(items.map(({ parent }) => parent)).size
@@ -89,10 +89,10 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
   )
 }
 
-/** The narrowest window has room for this many buttons beside the menu, which offers all actions. */
+/** The narrowest window fits this many; the menu offers all. */
 const DRAWN_MAX = 5
 
-/** The bar covers the tools. The path before it shrinks to the remaining width, so that the folder stays legible. */
+/** The bar covers the tools; the path shrinks to stay legible. */
 function Over({ children }: { readonly children: ReactNode }) {
   const measure = useCallback((over: HTMLElement | null) => {
     const head = over?.closest<HTMLElement>('.folder-head')
@@ -119,8 +119,8 @@ function Over({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * The texts of each language have their own widths, so the bar is measured; labels disappear first, then buttons.
- * @param content starts the measurement again when it changes
+ * Texts differ in width by language, so the bar is measured; labels disappear first, then buttons.
+ * @param content restarts the measurement
  */
 function useFit(isNarrow: boolean, content: string, last: number) {
   const bar = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { type MenuAnchor, MenuPlace } from '../../../ui/menu/menu-place.tsx'
 import type { SelectedFolder } from './by-folder.ts'
 
-/** A folder shows at most this many rows and counts the others. */
 const ROWS = 50
 
 interface SelectionListProps {
@@ -23,7 +22,6 @@ interface SelectionListProps {
   readonly onClose: () => void
 }
 
-/** Lists everything that is selected, by folder. Removing the last item closes the list. */
 export function SelectionList({ label, anchor, folders, onRemove, onClear, onClose }: SelectionListProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
@@ -109,7 +107,6 @@ function FolderPart({ folder: { id, way, items }, onRemove, onClose }: FolderPar
 
 const removers = (frame: Element | null) => [...(frame?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
 
-/** The pressed button disappears with its row, so the focus moves beside it. */
 function focusBeside(frame: Element | null, pressed: Element) {
   const own = pressed.closest('section')
   const isOfFolder = pressed.closest('li') === null

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import { isFolder } from '../file-kind.ts'
 
-/** The map keeps the order of selection. Ranges start at `anchor`. */
+/** The map keeps selection order. Ranges start at `anchor`. */
 export interface Selection {
   readonly items: ReadonlyMap<number, Item>
   readonly anchor: number | undefined
@@ -31,7 +31,7 @@ export const without = ({ items, anchor }: Selection, ids: ReadonlySet<number>):
   anchor,
 })
 
-/** @param nowOf returns the item as it is now, or undefined if it leaves the selection */
+/** @param nowOf returns the present item, or undefined if it leaves */
 export function refreshed(selection: Selection, nowOf: (item: Item) => Item | undefined): Selection {
   const kept: [number, Item][] = []
   let isSame = true
@@ -43,10 +43,7 @@ export function refreshed(selection: Selection, nowOf: (item: Item) => Item | un
   return isSame ? selection : { items: new Map(kept), anchor: selection.anchor }
 }
 
-/**
- * An action on a folder covers its contents, so the items in it are left out. For folders that are not listed, the paths show what they
- * contain.
- */
+/** A folder's action covers its contents, so these are left out. Paths show the contents of unlisted folders. */
 export function outermost(items: readonly Item[], wayOf: (folder: number) => readonly number[]): readonly Item[] {
   const folders = items.filter((item) => isFolder(item))
   if (folders.length === 0) return items

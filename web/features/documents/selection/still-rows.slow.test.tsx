@@ -42,7 +42,6 @@ test.each([
     await expect.element(bar).not.toBeInTheDocument()
     expect(topOf('확인서.pdf')).toBe(before)
 
-    // The count of several folders is longer, which leaves less space for the rest.
     await box.click()
     await app.go(`/admin/upload?folder=${ids['01 계약']}`)
     await row('부속합의서.pdf').getByRole('checkbox').click()

@@ -6,10 +6,10 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { itemsKey } from '../list/items-query.ts'
 
-/** Each change in the room requests these items again, so their number is limited. */
+/** Each change in the room requests these items again. */
 const MOST = 5_000
 
-/** Returns the present state of selected items in folders that are not listed, or undefined until it is known. */
+/** Returns selected items of unlisted folders, or undefined until known. */
 export function useElsewhere(roomId: number, items: readonly Item[], end: () => void): ReadonlyMap<number, Item> | undefined {
   const { t } = useTranslation()
   const api = useApi()

@@ -14,7 +14,7 @@ export type TableSelection = ReturnType<typeof useSelection>
 
 const NO_RUNS: ReadonlyMap<number, ItemRun> = new Map()
 
-/** The selection stays when another folder is listed. @param isOffered is false if nothing can be selected */
+/** The selection survives a change of folder. @param isOffered false if nothing can be selected */
 export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: boolean) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -33,14 +33,13 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
         const here = rows.itemOf(item.id) ?? (shown.has(item.parent) && rows.mayHold(item) ? item : undefined)
         if (here || shown.has(item.parent)) return here
         const now = known ? known.get(item.id) : item
-        // An item that was moved is no longer where it was selected.
         return now?.parent === item.parent ? now : undefined
       }),
     [stored, rows, shown, known],
   )
   const isPast = selection.items.size < stored.items.size
   useEffect(() => {
-    // An item that left the selection must not return to it by itself.
+    // Items must not rejoin the selection by themselves.
     if (isPast) store.write(selection)
   }, [isPast, selection, store])
   const items = useMemo(() => [...selection.items.values()], [selection])
@@ -52,7 +51,6 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     runs.stop()
     store.write(next)
   }
-  /** Replaces the selection and offers an undo if it contained items out of sight. */
   const replace = (next: Selection) => {
     const lost = items.length - here.length
     change(next)
@@ -69,7 +67,7 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     isWhole: useMemo(() => holdsAll(here, folder, listing?.total ?? 0), [here, folder, listing]),
     only: (item: Item) => replace(selectOnly(item)),
     toggle: (item: Item) => change(toggle(selection, item)),
-    /** Starts at the last anchor, or at `from` if that row is not selected. */
+    /** Starts at the last anchor, or at `from` if unselected. */
     extend(to: number, from?: number, isAdded = false) {
       const current = from === undefined ? undefined : rows.rowAt(from)?.item
       const base = from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING

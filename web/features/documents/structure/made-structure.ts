@@ -9,7 +9,6 @@ export interface MadeStructure {
   readonly id: number
   readonly name: string
   readonly text: string
-  /** @returns a text about what was undone and what was not */
   readonly undo: () => Promise<string>
 }
 

@@ -15,7 +15,7 @@ interface SaveTemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves the folders below a folder under a name. Only this room has the template. */
+/** Only this room has the template. */
 export function SaveTemplateDialog({ roomId, parent, folderName, onClose }: SaveTemplateDialogProps) {
   const { t } = useTranslation()
   const id = useId()

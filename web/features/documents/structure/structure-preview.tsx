@@ -12,7 +12,6 @@ const TONES = { new: 'ok', same: 'neutral', expected: 'warn', document: 'neutral
 
 interface StructurePreviewProps {
   readonly structure: Structure
-  /** Rows of a template need no numbers. */
   readonly isFile: boolean
   readonly name: string
 }
@@ -62,7 +61,6 @@ function TreeRow({ row: { level, name, change } }: { readonly row: StructureRow 
   )
 }
 
-/** The list shows only the first errors, since a few are enough to begin with. */
 const ERRORS_SHOWN = 100
 
 function Errors({ rows }: { readonly rows: readonly StructureRow[] }) {

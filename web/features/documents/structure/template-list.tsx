@@ -16,7 +16,6 @@ interface TemplateListProps {
   readonly onChoose: (id: string | undefined) => void
 }
 
-/** The list has the saved templates first, then those in the reader's language, then the others. */
 export function TemplateList({ roomId, chosen, onChoose }: TemplateListProps) {
   const { t, language } = useTranslation()
   const query = useTemplates(roomId)

@@ -3,7 +3,7 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import type { ItemChanges } from '../actions/use-changes.ts'
 import type { MadeStructure } from './made-structure.ts'
 
-/** Offers to undo the structure, except to content operators, who may remove nothing. */
+/** Content operators may remove nothing, so they get no undo. */
 export function useStructureMade({ offerUndo }: ItemChanges) {
   const toast = useToast()
   const isContentOperator = useIsContentOperator()

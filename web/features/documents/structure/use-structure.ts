@@ -48,7 +48,6 @@ const keyOf = (source: StructureSource | undefined): readonly unknown[] => {
   return 'template' in source ? [source.template] : [source.file.name, source.file.lastModified, source.file.size]
 }
 
-/** Returns what a template or file would make, and asks again when the room's items change. */
 export function usePreview(asked: Omit<StructureAsked, 'source'> & { readonly source: StructureSource | undefined }) {
   const { roomId, parent, source, isNumbered, isExpecting } = asked
   const api = useApi()

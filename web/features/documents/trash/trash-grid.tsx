@@ -16,7 +16,6 @@ import { useTrashInput } from './use-trash-input.ts'
 import { useTrashRows } from './use-trash-rows.ts'
 import type { TrashSelection } from './use-trash-selection.ts'
 
-/** The number of days left changes slowly, so it is updated at this interval. */
 const NOW_MS = 10 * 60_000
 
 interface TrashGridProps {

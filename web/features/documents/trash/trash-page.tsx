@@ -50,7 +50,6 @@ export function TrashPage({ caller, roomName }: TrashPageProps) {
   )
 }
 
-/** The title takes the focus of rows that vanish. */
 function useFocusKept(title: RefObject<HTMLElement | null>, isEmpty: boolean) {
   const wasEmpty = useRef(isEmpty)
   useLayoutEffect(() => {

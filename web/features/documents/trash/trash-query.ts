@@ -7,7 +7,7 @@ export function useTrash(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
     queryKey: trashKey(roomId),
-    // Nothing invalidates the trash while it is out of view, so it is loaded again.
+    // Nothing invalidates the trash out of view.
     refetchOnMount: 'always',
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {

@@ -22,7 +22,6 @@ interface Restored {
   readonly result: { readonly parent: number }
 }
 
-/** Each failure is reported for its item, which stays in the list. */
 export function useTrashActions(caller: TrashCaller) {
   const { t } = useTranslation()
   const api = useApi()
@@ -63,7 +62,6 @@ export function useTrashActions(caller: TrashCaller) {
       const isOne = items.length === 1 && first
       return destroyAll(items, isOne ? t('trash.destroyOne', { name: first.name }) : t('trash.destroyMany', { count: items.length }))
     },
-    /** Items that were deleted during the confirmation are left out. */
     empty: (items: readonly TrashedItem[]) => destroyAll(items, t('trash.emptyConfirm', { count: items.length })),
   }
 }
@@ -75,7 +73,6 @@ function useRefresh(roomId: number) {
   return () => Promise.all([itemsKey(roomId), trashKey(roomId)].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Restored items may be in another folder than the one that is shown. */
 function useRestoredToast(): (restored: readonly Restored[]) => void {
   const { t } = useTranslation()
   const toast = useToast()

@@ -40,7 +40,6 @@ export function useTrashRows(items: readonly TrashedItem[], query: TrashQuery, s
   }
 }
 
-/** A failed page is not retried automatically. */
 function useNextPages({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: TrashQuery, areWanted: boolean) {
   const isDue = areWanted && hasNextPage && !isFetching && !isFetchNextPageError
   const fetchMore = useEffectEvent(() => void fetchNextPage())

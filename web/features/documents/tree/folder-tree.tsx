@@ -10,12 +10,12 @@ import { rowAt, rowsOf, useTreeKeys } from './use-tree-keys.ts'
 
 interface FolderTreeProps {
   readonly roomId: number
-  /** The root is 0. On another screen, the value is undefined. */
+  /** 0 is the root; undefined is another screen. */
   readonly folder: number | undefined
   readonly onNavigate?: (() => void) | undefined
 }
 
-/** A second click collapses the shown folder. The tree follows the APG pattern as a flat list. */
+/** A second click collapses. The tree follows the APG pattern as a flat list. */
 export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -79,7 +79,6 @@ function useRevealed(roomId: number, folder: number, setOpen: (folders: readonly
   }, [folder, isKnown])
 }
 
-/** Tab leads to the last focused row or the shown folder. */
 export function useRowFocus() {
   const [isInside, setIsInside] = useState(false)
   const last = useRef<HTMLElement>(undefined)

@@ -16,7 +16,7 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-/** Dispatching events avoids 118 slow key presses of the browser. */
+/** Dispatched events avoid 118 slow key presses. */
 const goRight = () => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
 
 async function openOperator() {
@@ -126,7 +126,6 @@ test('a folder whose items cannot be had says so in its place and asks again', a
   expect(focused(), 'the focus is somewhere').not.toBe(document.body)
 })
 
-// The test loads 59 lists in sequence.
 test('a tree of sixty levels stays legible: rows move in no further than names have room', async () => {
   const { client } = await filledRoom(DOCUMENTS)
   const steps = Array.from({ length: 59 }, (_, index) => `단계 ${index + 1}`)

@@ -96,7 +96,6 @@ function useScrollWhen(isShown: boolean) {
   return row
 }
 
-/** A root without folders is called empty only if it has no documents either. */
 function RootRow({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const { folder } = useTree()

@@ -3,27 +3,26 @@ import type { Listing } from '../list/listing.ts'
 
 export interface BranchSource {
   readonly listing: Listing | undefined
-  /** Nothing is loaded, and no automatic retry follows. */
+  /** No automatic retry follows. */
   readonly hasFailed: boolean
 }
 
 export interface TreeRow {
-  /** A `failed` row replaces all rows of a failed folder. */
+  /** A `failed` row replaces a failed folder's rows. */
   readonly kind: 'item' | 'unknown' | 'missing' | 'failed'
   readonly item: Item | undefined
   readonly folder: number
   readonly level: number
-  /** Positions start at 1 in each folder. */
+  /** Positions start at 1 per folder. */
   readonly position: number
-  /** -1 means unknown. */
   readonly setSize: number
   readonly isExpanded: boolean
 }
 
-/** A lookup takes time by depth, not by length. */
+/** Lookups take time by depth, not length. */
 export interface TreeRows {
   readonly total: number
-  /** The list leaves out the listed folder and includes folders out of view. */
+  /** It omits the listed folder and includes folders out of view. */
   readonly expanded: readonly number[]
   rowAt(index: number): TreeRow | undefined
   indexAt(folder: number, position: number): number
@@ -31,9 +30,8 @@ export interface TreeRows {
   listingOf(folder: number): Listing | undefined
   indexOf(id: number): number
   itemOf(id: number): Item | undefined
-  /** The item is present or may be in an unloaded window. */
   mayHold(item: Item): boolean
-  /** Returns `folder` and its ancestors, innermost first, without the listed folder. */
+  /** Returns `folder` and its ancestors, innermost first, below the listed folder. */
   wayOf(folder: number): readonly number[]
 }
 
@@ -49,7 +47,6 @@ interface Branch {
 
 interface Inner {
   readonly branch: Branch
-  /** The position locates the folder among the rows of the outer branch. */
   readonly position: number
   /** Both count from the outer branch's first row; `end` is exclusive. */
   readonly start: number
@@ -127,7 +124,6 @@ export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): Tre
   }
 }
 
-/** A folder that is not loaded has one row for each item that it should have. */
 function ownRows({ listing, hasFailed }: BranchSource, expected: number): number {
   if (listing) return listing.total
   return hasFailed ? 1 : expected
@@ -152,7 +148,6 @@ function windowsOf(indices: readonly number[], top: Branch, branches: ReadonlyMa
   return new Map([...windows].map(([folder, set]) => [folder, [...set].sort((one, other) => one - other)]))
 }
 
-/** Inner folders are sorted, which allows binary search. */
 function countBefore(inner: readonly Inner[], isBefore: (each: Inner) => boolean): number {
   let low = 0
   let high = inner.length

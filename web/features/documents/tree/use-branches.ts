@@ -7,7 +7,7 @@ import type { ListedFolder } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 import type { BranchSource } from './tree-rows.ts'
 
-/** `sources` keeps its identity while rows are unchanged. */
+/** `sources` keeps its identity with its rows. */
 interface Followed {
   readonly queries: ReadonlyMap<number, FolderQuery>
   readonly sources: ReadonlyMap<number, BranchSource>
@@ -16,7 +16,7 @@ interface Followed {
 const isSame = (one: Followed['sources'], other: Followed['sources']) =>
   one.size === other.size && [...one].every(([folder, source]) => other.get(folder) === source)
 
-/** The number of open folders varies, while the number of hooks must not. */
+/** The number of hooks must not vary with open folders. */
 class BranchStore {
   readonly #api: Api
   readonly #queries: QueryClient
@@ -66,7 +66,6 @@ class BranchStore {
   }
 }
 
-/** The lists are those passed to `useFollowed`. */
 export function useBranches(): Followed & { readonly store: BranchStore } {
   const api = useApi()
   const queries = useQueryClient()
@@ -74,7 +73,7 @@ export function useBranches(): Followed & { readonly store: BranchStore } {
   return { ...useSyncExternalStore(store.subscribe, store.read), store }
 }
 
-/** A layout effect shows cached data in the first paint. */
+/** A layout effect shows cached data at first paint. */
 export function useFollowed(store: BranchStore, roomId: number, folders: readonly number[]): void {
   const [sort] = useSort()
   const ids = folders.join()

@@ -59,7 +59,7 @@ export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEv
   }
 }
 
-/** These keys would otherwise scroll the page or press a button. */
+/** These keys would scroll or press a button. */
 const HANDLED: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', '*'])
 
 function siblingsOf(rows: readonly HTMLElement[], row: HTMLElement): readonly HTMLElement[] {

@@ -11,7 +11,6 @@ import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
 import { COMPOSE_KEY } from '../queries.ts'
 
-/** Shows the certificate, so that others can compare and trust it. */
 export function CertificateDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTranslation()
   const id = useId()

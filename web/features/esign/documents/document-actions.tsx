@@ -19,10 +19,9 @@ interface DocumentActionsProps {
   readonly onPreview: () => void
 }
 
-/** A document that has been sent must be cancelled before it can be removed. */
+/** A sent document must be cancelled before removal. */
 const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
 
-/** All parties have signed, even if the digital signing of the PDF failed. */
 const isSigned = ({ status }: Template): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 export function DocumentActions({ roomId, template, calls, onPreview }: DocumentActionsProps) {

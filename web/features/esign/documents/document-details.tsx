@@ -78,7 +78,6 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 interface PersonStateProps {
   readonly person: Participant
   readonly turn: number | undefined
-  /** The parties of a draft do not wait for a turn yet. */
   readonly isOut: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined

@@ -8,7 +8,6 @@ import { FileName } from '../../../ui/list/file-name.tsx'
 import { QueryState } from '../../../ui/state/query-state.tsx'
 import type { useRoomItems } from '../queries.ts'
 
-/** The root folder has id 0. */
 export interface FolderPlace {
   readonly id: number
   readonly name: string
@@ -18,7 +17,6 @@ interface FolderRowsProps {
   readonly listed: ReturnType<typeof useRoomItems>
   readonly isSearch?: boolean
   readonly onFolder: (folder: FolderPlace) => void
-  /** A null node hides the file. */
   readonly row: (file: Item) => ReactNode
   readonly empty: ReactNode
 }

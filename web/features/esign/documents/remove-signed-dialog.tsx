@@ -10,7 +10,7 @@ interface RemoveSignedDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the typed name, because people press an OK button too quickly. */
+/** People press an OK too quickly, so this asks for the typed name. */
 export function RemoveSignedDialog({ template: { name, status }, onRemove, onClose }: RemoveSignedDialogProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

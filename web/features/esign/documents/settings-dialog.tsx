@@ -30,7 +30,7 @@ export function SettingsDialog({ template, onClose }: SettingsDialogProps) {
     try {
       await api.call(updateUpload, { body: { templateId, revision, name: name.trim(), notice, signValid, waterMark: isMarked } })
     } finally {
-      // After the refresh, the next attempt overwrites the change of another user.
+      // The next attempt overwrites the change of another user.
       await refresh()
     }
     toast(t('compose.saved'))

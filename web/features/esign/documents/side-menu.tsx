@@ -24,7 +24,6 @@ export function SideMenu({ roomId, chosen, onOpen, onInviteAll }: SideMenuProps)
   return (
     <div className="menu-body">
       <div className="menu-tools">
-        {/* The home screen already accepts dropped files itself. */}
         <UploadButton roomId={roomId} onUploaded={onOpen} takesDrops={chosen !== undefined} />
         {(drafts.length > 1 || templates.hasNextPage) && (
           <Button icon={Send} blockedBecause={blockedBecause} onClick={onInviteAll}>

@@ -9,7 +9,6 @@ import { UploadDialog } from './upload-dialog.tsx'
 interface UploadButtonProps {
   readonly roomId: number
   readonly onUploaded: (templateId: number) => void
-  /** If true, the whole screen accepts dropped files. */
   readonly takesDrops?: boolean
 }
 

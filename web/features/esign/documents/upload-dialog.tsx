@@ -65,7 +65,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
     } catch (error) {
       setShare(undefined)
       if (sending.current.signal.aborted) return
-      // The first refusal reports only that the PDF is locked, not that a password was wrong.
+      // The first refusal means that the PDF is locked, not a wrong password.
       if (asksPassword(error) && !isLocked) return setLocked(true)
       setProblem(errorText(error))
     }

@@ -8,7 +8,6 @@ const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrow keys move pieces by this many points, and farther with Shift. */
 const STEP = 1
 const LARGE_STEP = 10
 

@@ -13,7 +13,6 @@ export interface EditorState {
 export type EditorAction =
   | { readonly type: 'load'; readonly pieces: Pieces }
   | { readonly type: 'mode'; readonly mode: Mode }
-  /** @property keepsMode stays in the drawing mode, so that further lines can follow. */
   | { readonly type: 'add'; readonly piece: Piece; readonly keepsMode?: boolean }
   | { readonly type: 'change'; readonly pieces: Pieces; readonly work?: string }
   | { readonly type: 'move'; readonly dx: number; readonly dy: number; readonly work?: string }

@@ -88,7 +88,7 @@ function useEditor({ template, onReload }: EditorProps) {
   }
 }
 
-/** Runs calls only after everything is saved. */
+/** Calls run only after everything is saved. */
 function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onFault: (id: string) => void) {
   const { t } = useTranslation()
   const problemOf = useLettersProblem()
@@ -97,7 +97,7 @@ function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, o
   const warnUnsaved = () =>
     dialogs.alert({ tone: 'error', text: t(saver.state() === 'conflict' ? 'compose.conflict' : 'compose.unsavedFirst') })
   return {
-    /** Returns true if everything is saved. Otherwise it alerts, also about notes that cannot be drawn. */
+    /** Returns true if everything is saved; otherwise it alerts. */
     async settle(): Promise<boolean> {
       const faulty = pieces.find((piece) => piece.kind === 'NOTE' && problemOf(piece.text) !== '')
       if (faulty?.kind === 'NOTE') {

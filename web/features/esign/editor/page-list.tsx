@@ -12,7 +12,6 @@ import { isStroke, type Piece, type Pieces } from './pieces/pieces.ts'
 import type { Pen } from './pieces/stroke-layer.tsx'
 import { usePageColumn } from './use-page-column.ts'
 
-/** The gap between and around pages is in pixels. */
 const PAGE_GAP = 24
 
 export interface PageListHandle {
@@ -41,7 +40,7 @@ interface PageListProps {
 
 const NONE: Pieces = []
 
-/** Unchanged pages keep their array, so that they do not render again. */
+/** Unchanged pages keep their array and do not render again. */
 function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
   const before = useRef<ReadonlyMap<number, Pieces>>(new Map())
   const byPage = useMemo(() => {
@@ -115,7 +114,6 @@ export function PageList(props: PageListProps) {
   )
 }
 
-/** Keeps the middle of the visible column in place. */
 function useKeptPlace(scroller: { readonly current: HTMLElement | null }, zoom: number, measure: () => void): void {
   const before = useRef(zoom)
   const keep = useEffectEvent(() => {
@@ -133,7 +131,6 @@ function useKeptPlace(scroller: { readonly current: HTMLElement | null }, zoom: 
   }, [zoom])
 }
 
-/** The returned object keeps its identity. */
 function usePieceHands(
   { pieces, selected, onSelect, onMoved, onResized }: PageListProps,
   scroller: { readonly current: HTMLElement | null },
@@ -163,7 +160,7 @@ function usePieceHands(
   )
 }
 
-/** Places pieces with the pointer. The keyboard places them with the tool buttons. */
+/** The keyboard places pieces with the tool buttons instead. */
 function usePresses(scroller: { readonly current: HTMLElement | null }, { mode, pages, zoom, onPress, onSelect }: PageListProps): void {
   const press = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : undefined

@@ -28,7 +28,7 @@ interface PageSheetProps {
   readonly onGuideLines: (page: number, show: ShowGuides | undefined) => void
 }
 
-/** Tab follows the reading order, while `z-index` keeps the layers. */
+/** Tab follows the reading order; `z-index` keeps the layers. */
 const inReadingOrder = (pieces: Pieces) =>
   pieces.map((piece, layer) => ({ piece, layer })).sort((a, b) => a.piece.rect.y - b.piece.rect.y || a.piece.rect.x - b.piece.rect.x)
 
@@ -50,7 +50,7 @@ export const PageSheet = memo(function PageSheet(props: PageSheetProps) {
       className="sheet"
       aria-label={t('compose.page', { page: index + 1 })}
       data-page={index + 1}
-      // The offset is in whole pixels, so that it matches pointer coordinates.
+      // Whole pixels match pointer coordinates.
       style={{
         width: size.width * zoom,
         height: size.height * zoom,

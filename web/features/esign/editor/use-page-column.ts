@@ -5,7 +5,6 @@ import { currentPage } from './zoom.ts'
 interface PageColumn {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
-  /** Returns the height in pixels. */
   readonly heightOf: (index: number) => number
   readonly gap: number
   readonly onCurrent: (index: number) => void

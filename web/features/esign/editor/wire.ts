@@ -40,18 +40,16 @@ function pieceOf(annotation: Annotation, page: Size): Piece {
   }
 }
 
-/** A draft that is saved in several calls is stored in page order. */
+/** A draft saved in several calls is stored in page order. */
 const byPage = <Placed extends { readonly page: number }>(all: readonly Placed[]): Placed[] =>
   all.toSorted((one, other) => one.page - other.page)
 
-/** Ignores the parties, whom other calls may change. */
 export function isSamePlacing(one: Pick<Template, 'boxes' | 'annotations'>, other: Pick<Template, 'boxes' | 'annotations'>): boolean {
   const placed = ({ boxes, annotations }: typeof one) =>
     JSON.stringify([byPage(boxes).map((box) => ({ ...box, participant: null })), byPage(annotations)])
   return placed(one) === placed(other)
 }
 
-/** Omits pieces on pages that do not exist. */
 export function piecesOf({ boxes, annotations, pages }: Pick<Template, 'boxes' | 'annotations' | 'pages'>): Pieces {
   const marks = annotations.flatMap((annotation) => {
     const page = pages[annotation.page]
@@ -108,7 +106,7 @@ export function wireOf(pieces: Pieces, pages: readonly Size[]): { readonly boxes
   return { boxes, annotations }
 }
 
-/** Conversions change a value by less than this, in any unit of the wire. */
+/** Wire conversions change values by less than this. */
 const CLOSE = 1e-3
 
 function isAlike(one: unknown, other: unknown): boolean {

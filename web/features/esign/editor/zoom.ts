@@ -3,9 +3,8 @@ import type { Size } from '../../../../paper/space/page-space.ts'
 /** At zoom 1, a point is a pixel. */
 export const ZOOM = { least: 0.5, most: 3, step: 0.1, first: 1 } as const
 
-/** In windows up to this width, in pixels, a page is first fitted to the window. */
+/** In windows up to this width (px), a page is first fitted. */
 const NARROW = 640
-/** This is the sum of both margins, in pixels. */
 const MARGINS = 32
 
 /** Rounding removes the binary errors of tenths. */
@@ -17,17 +16,15 @@ export const zoomedIn = (zoom: number): number => clamp(hundredths(Math.floor(hu
 
 export const zoomedOut = (zoom: number): number => clamp(hundredths(Math.ceil(hundredths(zoom * 10) - 1) / 10))
 
-/** @param width the width of the window, in pixels. */
 export const firstZoom = (page: Size | undefined, width: number): number =>
   page === undefined || width > NARROW
     ? ZOOM.first
     : Math.min(ZOOM.first, fitZoom(page, { width: width - MARGINS, height: Number.POSITIVE_INFINITY }))
 
-/** @param room the available space, in pixels. */
 export const fitZoom = (page: Size, room: Size): number =>
   clamp(Math.floor(Math.min(room.width / page.width, room.height / page.height) * 100) / 100)
 
-/** The current page shows at least this share of itself or of the window. */
+/** The current page shows this share of itself or of the window. */
 const THRESHOLD = 0.5
 
 interface ShownPage {
@@ -35,7 +32,6 @@ interface ShownPage {
   readonly height: number
 }
 
-/** Returns the first page of which enough is in view, or else the most visible page. */
 export function currentPage(pages: readonly ShownPage[], scrollTop: number, viewHeight: number): number {
   let best = { index: 0, seen: -1 }
   for (const [index, { top, height }] of pages.entries()) {

@@ -8,7 +8,6 @@ import { exactly, expectCount, press } from '../../../test/locating.ts'
 import { signerBy } from '../../../test/signer.ts'
 import { answer, dialog, message } from '../../../test/steps.ts'
 
-/** The signing process is slow on a busy machine. */
 const SEALED_WITHIN_MS = 60_000
 
 const EMAIL = 'hong@example.com'

@@ -24,7 +24,6 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends nothing at all if the table has faults. */
 export function BulkDialog({ template: { templateId }, onClose }: BulkDialogProps) {
   const { t } = useTranslation()
   const id = useId()

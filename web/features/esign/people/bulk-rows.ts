@@ -32,7 +32,6 @@ const clean = (cell: string | undefined): string =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
 
-/** The first filled line may hold headings. Without headings, the name is the first column. */
 export function bulkRows(table: readonly (readonly string[])[]): BulkTable {
   const first = table.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   const headings = table[first]?.map(heading) ?? []

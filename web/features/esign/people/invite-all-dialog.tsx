@@ -16,7 +16,6 @@ interface InviteAllDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends either all chosen drafts or none. */
 export function InviteAllDialog({ roomId, onClose }: InviteAllDialogProps) {
   const { t } = useTranslation()
   const { api, toast, alertError, refresh } = useComposing()

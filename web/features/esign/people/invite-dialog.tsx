@@ -17,7 +17,7 @@ import { turnOf } from './signing-order.ts'
 
 interface InviteDialogProps {
   readonly template: Template
-  /** Runs `work` on the current revision, which may differ from that of `template`. Returns false on failure. */
+  /** Runs `work` on the current revision; returns false on failure. */
   readonly between?: (work: (revision: number) => Promise<number>) => Promise<boolean>
   readonly onClose: () => void
 }
@@ -59,7 +59,6 @@ export function InviteDialog({ template, between = (work) => work(template.revis
     } catch (error) {
       setBusy(false)
       await alertError(error)
-      // The dialog shows another user's change before it sends.
       await refresh()
     }
   }

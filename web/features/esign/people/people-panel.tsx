@@ -18,11 +18,10 @@ interface PeoplePanelProps {
   readonly roomId: number
   readonly template: Template
   readonly pieces: Pieces
-  /** The next field is assigned to this party. */
   readonly chosen: number | null
   readonly isLocked: boolean
   readonly onChoose: (participant: number) => void
-  /** Waits for running saves before it makes the calls. Returns false after reporting a failure. */
+  /** Waits for running saves; returns false after reporting a failure. */
   readonly onChange: (calls: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -10,7 +10,6 @@ import { exactly, expectCount, boxOf as placeOf, reported, tabTo } from '../../.
 import { type Signer, signerBy } from '../../../test/signer.ts'
 import { answer, dialog, message } from '../../../test/steps.ts'
 
-/** The signing process is slow on a busy machine. */
 const SEALED_WITHIN_MS = 60_000
 
 interface Sender extends Author {
@@ -130,7 +129,7 @@ test('a document of the room becomes a draft from the menu, and stays where it w
   await openCompose('/compose', sender.wire)
   const documents = page.getByRole('region', { name: '데이터룸 문서' })
   await documents.getByRole('button', { name: '01 계약' }).click()
-  // The name and the icon form one control, and a double click must create only one document.
+  // A double click must create only one document.
   const choice = (name: string): Locator => documents.getByRole('button', { name: `${name}: 서명 문서로 만들기` })
   await expectCount(documents.getByRole('listitem').filter({ hasText: '임대차' }).getByCss('button, a, [tabindex]'), 1)
   await userEvent.dblClick(choice('임대차.pdf').getByText('임대차'))

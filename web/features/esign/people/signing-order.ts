@@ -5,11 +5,10 @@ const acting = (participants: readonly Participant[]) => participants.filter(({ 
 export const isSequential = (participants: readonly Participant[]): boolean =>
   new Set(acting(participants).map(({ order }) => order)).size > 1
 
-/** Counts from 1. Returns undefined where a number would wrongly imply that the party waits. */
+/** Counts from 1. Undefined means that the party does not wait. */
 export const turnOf = (participants: readonly Participant[], { type, order }: Participant): number | undefined =>
   type !== 'CC' && isSequential(participants) ? order : undefined
 
-/** In sequential signing, a new party comes last. */
 export function orderAfter(participants: readonly Participant[], index: number): number {
   if (!isSequential(participants)) return 1
   return Math.max(...participants.map(({ order }) => order)) + 1 + index
@@ -20,7 +19,6 @@ interface Moved {
   readonly order: number
 }
 
-/** Swaps the party with the one that precedes it in the order. */
 export function reordered(participants: readonly Participant[], id: number): readonly Moved[] {
   const line = [...acting(participants)].sort((a, b) => a.order - b.order)
   const at = line.findIndex((person) => person.id === id)

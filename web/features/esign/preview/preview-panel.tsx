@@ -18,7 +18,6 @@ import { useTemplate } from '../queries.ts'
 
 const THUMBNAIL_WIDTH = 114
 const GAP = 16
-/** The column of dots may be taller than the screen, so thumbnails are rendered only while in view. */
 const DOT_PX = 44
 
 interface PreviewPanelProps {

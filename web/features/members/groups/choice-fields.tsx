@@ -123,7 +123,6 @@ interface GroupFieldProps {
   readonly onChosen: (groupId: number) => void
 }
 
-/** Shows all groups at once, unless there are many. */
 export function GroupField({ label, groups, chosen, onChosen }: GroupFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -30,7 +30,6 @@ export function CreateDialog({ roomId, groups, onClose }: CreateDialogProps) {
   const [name, setName] = useState('')
   const [color, setColor] = useState<Group['color']>(PRESETS[FIRST].color)
   const [level, setLevel] = useState<Level>(PRESETS[FIRST].level)
-  /** The kind remains that of the preset when its level is changed. */
   const [kind, setKind] = useState<Group['kind']>(PRESETS[FIRST].kind)
 
   const choose = (next: Preset) => {

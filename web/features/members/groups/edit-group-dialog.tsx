@@ -43,7 +43,7 @@ const draftOf = ({ name, color, from, until, networks }: Group, { level }: RootG
 
 type EditGroupField = 'name' | 'until' | 'networks'
 
-/** Sends only what was changed, so that an end in the middle of a day is kept. */
+/** Unchanged fields are omitted, so an end in the middle of a day is kept. */
 function changeOf(first: Draft, now: Draft) {
   return {
     ...(now.name.trim() === first.name ? {} : { name: now.name.trim() }),
@@ -54,7 +54,6 @@ function changeOf(first: Draft, now: Draft) {
   }
 }
 
-/** What the group had where it was changed. */
 const formerOf = ({ name, color, from, until, networks }: Group, change: ReturnType<typeof changeOf>) => ({
   ...('name' in change ? { name } : {}),
   ...('color' in change ? { color } : {}),
@@ -76,7 +75,6 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
   const [first] = useState(() => draftOf(group, root))
   const [draft, setDraft] = useState(first)
   const [original] = useState(group)
-  /** What a try saved that got no further than these fields. */
   const saved = useRef<{ readonly draft: Draft; readonly change: ReturnType<typeof changeOf> }>({ draft: first, change: {} })
   const [wrong, setWrong] = useState<{ readonly field: EditGroupField; readonly text: string }>()
   const set = (change: Partial<Draft>) => {
@@ -113,7 +111,7 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
     if (!given) return undefined
     const levels = given
     say(t('groups.saved', { name: draft.name.trim() }), async (undoing) => {
-      // Grants are compared with what was saved, so a refusal comes before anything is taken back.
+      // Comparing with the saved state lets a refusal come before anything is taken back.
       if (levels.length > 0) await undoing.call(grant, { body: { roomId, changes: [...levels] } })
       const former = formerOf(original, saved.current.change)
       if (Object.keys(former).length > 0) await undoing.call(updateGroup, { body: { id: original.id, roomId, ...former } })

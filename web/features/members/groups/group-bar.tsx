@@ -11,16 +11,15 @@ import { DRAGGED_PEOPLE } from './grouping-context.ts'
 
 interface GroupBarProps {
   readonly groups: readonly Group[]
-  /** The number includes operators. */
   readonly total: number | undefined
   readonly shown: number | undefined
   readonly onShown: (groupId: number | undefined) => void
-  /** People on their way to a group. The menu moves them as well. */
+  /** The menu also moves these people. */
   readonly dragged: number | undefined
   readonly onDrop: (group: Group) => void
 }
 
-/** The choices are radio buttons, so that arrow keys work. */
+/** Radio buttons provide the arrow keys. */
 export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: GroupBarProps) {
   const { t } = useTranslation()
   const [over, setOver] = useState<number>()
@@ -87,7 +86,6 @@ interface SelectionBarProps {
   readonly onNone: () => void
 }
 
-/** Replaces the group bar while people are selected. */
 export function SelectionBar({ count, onMove, onAll, onNone }: SelectionBarProps) {
   const { t } = useTranslation()
   return (

@@ -42,7 +42,7 @@ export function GroupRow({ roomId, group, groups, root }: GroupRowProps) {
     group.networks.length > 0 && t('groups.networkCount', { count: group.networks.length }),
   ].filter((part) => typeof part === 'string')
 
-  /** The menu no longer exists when the confirmation returns the focus. */
+  /** The menu is gone when the confirmation returns the focus. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
     button.current?.focus()

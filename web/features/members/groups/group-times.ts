@@ -8,14 +8,14 @@ interface GroupPeriod {
 
 export const hasEnded = (period: GroupPeriod): boolean => isOver(period, systemClock.now())
 
-/** A beginning that is past says nothing. @returns a few words, or undefined without limits. */
+/** A past beginning is omitted. @returns undefined without limits. */
 export function timesText(speaker: Speaker, { from, until }: GroupPeriod): string | undefined {
   const now = systemClock.now()
   if (isOver({ until }, now)) return speaker.t('groups.ended')
   return periodWords(speaker, { from: isAhead({ from }, now) ? from : undefined, until })
 }
 
-/** Limits of a grant, and whether it counts now. @returns undefined without limits. */
+/** @returns undefined without limits. */
 export function periodText(speaker: Speaker, limits: GroupPeriod): string | undefined {
   const now = systemClock.now()
   const period = periodWords(speaker, limits)

@@ -6,14 +6,12 @@ import type { Member } from '../members-query.ts'
 export const DRAGGED_PEOPLE = 'application/x-sealroom-people'
 
 export interface Grouping {
-  /** The list is empty until it is loaded. A single group is not shown. */
   readonly groups: readonly Group[]
   readonly selected: ReadonlySet<number>
   readonly onSelect: (member: Member, isSelected: boolean) => void
   readonly onMove: (members: readonly Member[]) => void
-  /** Undefined at the end. Selected people go along. */
+  /** Undefined ends the drag. */
   readonly onDrag: (member: Member | undefined) => void
-  /** Levels of groups on all documents. */
   readonly roots: readonly RootGrant[]
 }
 
@@ -32,5 +30,4 @@ export const GroupingProvider = GroupingContext.Provider
 
 export const useGrouping = (): Grouping => useContext(GroupingContext)
 
-/** With a single group there is nothing to distinguish. */
 export const isGrouped = ({ groups }: Pick<Grouping, 'groups'>): boolean => groups.length > 1

@@ -18,7 +18,6 @@ interface PeopleGroupingProps {
   readonly roomId: number
   readonly grouped: Groups
   readonly total: number | undefined
-  /** Only listed members count as selected. */
   readonly found: readonly Member[]
   readonly children: ReactNode
 }
@@ -52,7 +51,7 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
     if (!isDragging) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    // A row that leaves the window of rows during its drag fires no end event.
+    // A row that leaves the rendered rows fires no end event.
     const end = () => setDragged(undefined)
     for (const type of ['drop', 'dragend']) window.addEventListener(type, end, { signal })
     window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), { signal })
@@ -77,7 +76,7 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
           onMove={() => setMoving(picked)}
           onAll={() => setChosen(new Set(people.map(({ id }) => id)))}
           onNone={() => {
-            // The button disappears, so the focus needs another place.
+            // The button disappears, so the focus moves.
             focusCheckOf(picked[0])
             setChosen(NOBODY)
           }}

@@ -12,7 +12,7 @@ interface UnmakeDialogProps {
   readonly onClose: () => void
 }
 
-/** An operator who has never been in a group needs a group to move into. */
+/** An operator without a former group needs one to move into. */
 export function UnmakeDialog({ member, onUnmake, onClose }: UnmakeDialogProps) {
   const { t } = useTranslation()
   const { groups } = useGrouping()

@@ -47,7 +47,7 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
   const ask = async (text: string, detail: string, confirmLabel: string, isDangerous: boolean) =>
     dialogs.confirm({ tone: 'check', text, detail: <p className="modal-text meta">{detail}</p>, confirmLabel, isDangerous })
 
-  // An end that is now takes a beginning to come with it.
+  // Setting an end also needs the beginning.
   const times = { id, from: group.from ?? null, until: group.until ?? null }
   const lastDefault = { id: groups.find(({ isDefault }) => isDefault)?.id ?? id, isDefault: true as const }
   return {
@@ -55,7 +55,7 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
     makeDefault: () => run({ change: { isDefault: true }, done: t('groups.madeDefault', { name }), former: lastDefault }),
     end: async () => {
       if (!(await ask(t('groups.endConfirm', { name }), t('groups.endEffect', { count }), t('groups.end'), true))) return
-      // The clock of the server decides when now is.
+      // The server's clock decides when now is.
       await run({ change: { until: 'now' }, done: t('groups.endDone', { name }), former: times })
     },
     reopen: async () => {

@@ -6,7 +6,7 @@ import { type Group, groupsQuery, type RootGrant, rootGrantsQuery } from '../../
 const NO_GROUPS: readonly Group[] = []
 const NO_ROOTS: readonly RootGrant[] = []
 
-/** Without an answer of the server, people are listed without groups. */
+/** Without an answer, people are listed without groups. */
 export function useGroups(roomId: number) {
   const api = useApi()
   const { data: groups = NO_GROUPS } = useQuery(groupsQuery(api, roomId))

@@ -31,7 +31,11 @@ export function useLevelChange(roomId: number) {
   const block = useBusy()
   const dialogs = useDialogs()
 
-  /** Runs `first` once the change is meant. @returns what takes the change back, or undefined without one. @throws an error. */
+  /**
+   * Runs `first` after confirmation.
+   * @returns the undo, or undefined without one.
+   * @throws an error.
+   */
   return async (
     group: Group,
     before: RootGrant,

@@ -21,7 +21,6 @@ interface Former {
   readonly ids: number[]
 }
 
-/** People with the same group and limits move back in one call. */
 function formerPlaces(members: readonly Member[]): readonly Former[] {
   const known = new Map<string, Former>()
   for (const { id, groupId, from, until } of members) {
@@ -71,7 +70,7 @@ export function useMove(roomId: number) {
       }
     } finally {
       await refresh()
-      // Each call moves all of its people or none, so those of earlier calls have moved.
+      // Each call moves all of its people or none.
       const moved = members.filter(({ id }) => placed.has(id))
       if (moved.length > 0)
         toast({
@@ -81,10 +80,10 @@ export function useMove(roomId: number) {
     }
   }
   return {
-    /** @throws an error, after which some people of a very large number may have moved. */
+    /** @throws an error; with very many people, some may have moved. */
     move: (members: readonly Member[], group: Group, until: string | undefined) =>
       moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
-    /** Their own periods stay. Reports an error itself. @returns whether all moved. */
+    /** Reports errors itself. @returns whether all moved. */
     drop: async (members: readonly Member[], group: Group) => {
       const places = formerPlaces(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
       return moveInto(members, group, places).then(

@@ -3,7 +3,6 @@ import { useApi } from '../../../lib/api/api-context.ts'
 import { groupsKey } from '../../../room/groups.ts'
 import { membersQuery } from '../members-query.ts'
 
-/** Groups show the number of their people, and people show their group, so both are read again. */
 export function useRefresh(roomId: number): () => Promise<unknown> {
   const api = useApi()
   const queries = useQueryClient()

@@ -7,7 +7,6 @@ import { useRefresh } from './use-refresh.ts'
 
 type Api = ReturnType<typeof useApi>
 
-/** Says what was done, with an undo of it. */
 export function useUndoable(roomId: number): (text: string, takeBack: (api: Api) => Promise<unknown>) => void {
   const { t } = useTranslation()
   const api = useApi()

@@ -4,7 +4,6 @@ import type { OwnProblem } from './own-access.ts'
 import { appendCells } from './paste-rows.ts'
 
 export interface RefusedLine {
-  /** The line is the row number of the spreadsheet, counted from 1. */
   readonly line: number
   readonly name: string
   readonly problem: RowProblem | OwnProblem | 'repeated'
@@ -24,7 +23,7 @@ const rowOf = (cells: readonly string[]): InviteeRow => ({
   ...Object.fromEntries(TABLE_FIELDS.map((field, column) => [field, cells[column] ?? ''] satisfies [TableField, string])),
 })
 
-/** Skips invalid lines and duplicates. @param problemOfOwn checks the group, rights and end of a row. */
+/** @param problemOfOwn checks the group, rights and end of a row. */
 export function importRows(
   rows: readonly InviteeRow[],
   table: readonly (readonly string[])[],

@@ -69,7 +69,7 @@ export function InviteFrame({
   )
 }
 
-/** Enter never submits the form; it moves to the next field. */
+/** Enter moves to the next field and never submits. */
 function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key, nativeEvent } = event
   if (key !== 'Enter' || isComposing(nativeEvent) || !(target instanceof HTMLInputElement)) return

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { INVITEE_FIELDS, type InviteeField, type InviteeRow } from './invitee-rows.ts'
 import { nameOfField } from './use-invitation.tsx'
 
-/** The input type email is avoided, since browsers rewrite its text. */
+/** Browsers rewrite the text of email inputs. */
 const KEYBOARDS: Readonly<Record<InviteeField, 'text' | 'email' | 'tel'>> = {
   name: 'text',
   division: 'text',
@@ -29,11 +29,9 @@ interface InviteRowProps {
   readonly number: number
   readonly locked?: ReadonlySet<InviteeField>
   readonly problem: { readonly field: InviteeField; readonly text: string; readonly id: string } | undefined
-  /** The row itself gives this group, these rights and this end. */
   readonly own?: string | undefined
   readonly onOwnClear?: () => void
   readonly onChange: (field: InviteeField, value: string) => void
-  /** The only row cannot be removed, so this is absent. */
   readonly onRemove?: (() => void) | undefined
   readonly onAdd?: (() => void) | undefined
 }

@@ -3,11 +3,11 @@ import { invitee } from '../../../../contract/features/members.ts'
 import { parsed } from '../../../lib/api/send-form.ts'
 import { isEmail } from '../../../lib/input/is-email.ts'
 
-/** The columns of a pasted table have the same order. */
+/** Pasted columns have the same order. */
 export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
 export type InviteeField = (typeof INVITEE_FIELDS)[number]
 
-/** Only tables with a header have these columns. Without them, the settings of the dialog apply to the row. */
+/** Only tables with a header have these columns. */
 export const OWN_FIELDS = ['group', 'print', 'download', 'until'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
@@ -47,7 +47,7 @@ export const isEmpty = (row: InviteeRow): boolean => INVITEE_FIELDS.every((field
 
 export const nextKey = (rows: readonly InviteeRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** Copies the division, because the next person mostly shares it. */
+/** Copies the division, which the next person mostly shares. */
 export function withRowAdded(rows: readonly InviteeRow[]): readonly InviteeRow[] {
   return [...rows, { ...emptyRow(nextKey(rows)), division: rows.at(-1)?.division ?? '' }]
 }
@@ -91,7 +91,7 @@ export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonl
   return problem.kind === 'row' ? [{ key: problem.key, field: problem.field }] : repeated(rows).map(emailOf)
 }
 
-/** The text of a refusal contains the addresses that it concerns. */
+/** A refusal's text contains the addresses concerned. */
 export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
   const words = new Set(text.toLowerCase().split(/[\s,()]+/))
   return rows.filter((row) => words.has(addressOf(row))).map(emailOf)

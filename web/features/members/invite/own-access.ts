@@ -10,7 +10,7 @@ export const isOwnProblem = (problem: string): problem is OwnProblem => OWN_PROB
 const YES = new Set(['허용', '예', '네', 'o', 'y', 'yes', 'true', '1', 'on', 'allow', 'allowed'])
 const NO = new Set(['차단', '아니오', '아니요', 'x', 'n', 'no', 'false', '0', 'off', 'block', 'blocked'])
 
-/** @returns null for a word that means neither yes nor no. */
+/** @returns null if the word means neither yes nor no. */
 function switchOf(cell: string | undefined): boolean | null | undefined {
   const word = (cell ?? '').trim().toLowerCase()
   if (word === '') return undefined
@@ -19,7 +19,6 @@ function switchOf(cell: string | undefined): boolean | null | undefined {
 
 const DAY = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/
 
-/** Spreadsheets also write days with dots or slashes. */
 function dayIn(cell: string): string | undefined {
   const [, year, month = '', date = ''] = DAY.exec(cell.trim()) ?? []
   return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -29,7 +28,6 @@ interface OwnAccess {
   readonly group?: Group | undefined
   readonly print?: boolean | undefined
   readonly download?: boolean | undefined
-  /** Access ends with this day. */
   readonly until?: string | undefined
 }
 

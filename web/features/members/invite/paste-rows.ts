@@ -16,7 +16,6 @@ interface Filled {
   readonly beyond: readonly string[]
 }
 
-/** Adds rows as needed. Empty cells change nothing. */
 function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly TableField[], cells: Cells): Filled {
   const fitting = cells.slice(0, Math.max(0, LIMITS.inviteesPerCall - from))
   const result = [...rows]
@@ -28,7 +27,7 @@ function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly Ta
   return { rows: result, taken: fitting.length, beyond: cells.slice(fitting.length).map((line) => line.find((cell) => cell !== '') ?? '') }
 }
 
-/** If the block has a header row, its other rows are filled as whole rows by column name. */
+/** With a header row, other rows are filled by column name. */
 export function pasteCells(rows: readonly InviteeRow[], at: InviteeFieldPosition, block: Cells): Filled {
   const { cells, headerLines } = arrangeByHeader(block)
   const fields: readonly TableField[] = headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))

@@ -23,7 +23,7 @@ interface Chosen {
 
 const NO_GROUPS: readonly Group[] = []
 
-/** Until somebody chooses a role, group, right or end, none is sent and the server decides. Operators have no limits. */
+/** Values not chosen are not sent, and the server decides. */
 export function useInvitationAccess(roomId: number) {
   const { t } = useTranslation()
   const api = useApi()
@@ -31,7 +31,7 @@ export function useInvitationAccess(roomId: number) {
   const { data: roots } = useQuery(rootGrantsQuery(api, roomId))
   const [{ role = 'participant', ...chosen }, setChosen] = useState<Chosen>({})
   const group = groups.find(({ id }) => id === chosen.groupId) ?? groups.find(({ isDefault }) => isDefault)
-  // In a chosen group the level of the group decides, unless a right is switched off.
+  // The group's level decides, unless a right is switched off.
   const isOn = chosen.groupId !== undefined
   const shown = { print: chosen.print ?? isOn, download: chosen.download ?? isOn, until: chosen.until ?? '' }
   const today = dayOf(systemClock.now())

@@ -91,7 +91,6 @@ function Detail({ text }: { readonly text: string }) {
 
 const NAMES_EMAILS = new Set(['EMAIL_DUPLICATE', 'EMAIL_FORMAT'])
 
-/** The rows outlive the dialog until they are sent or discarded. */
 function useKeptRows() {
   const [rows, setRows] = useState<readonly InviteeRow[]>([emptyRow(0)])
   const [brought, setBrought] = useState<Brought>()
@@ -129,7 +128,7 @@ function useRefusals(
     const text = problem.kind === 'row' ? t(`invite.${problem.problem}`) : t('invite.duplicate', { list: problem.list.join(', ') })
     return refuse(text, placesOf(problem, rows))
   }
-  /** These cells have no field in the dialog, so the message names the row. */
+  /** These cells have no field, so the message names the row. */
   const refuseOwn = async (row: InviteeRow) => {
     const problem = access.problemOf(row)
     if (!problem) return

@@ -46,7 +46,7 @@ export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDia
   const close = useRef<HTMLButtonElement>(null)
   const query = useFailedMails(roomId)
   const { renew, dismiss, busyMail } = useMailActions(roomId, () => {
-    // The focused row and its buttons no longer exist.
+    // The focused row is gone.
     close.current?.focus()
     onChanged()
   })

@@ -7,7 +7,7 @@ export type FailedMail = PayloadOut<typeof failedMails>[number]
 
 export const failedMailsKey = (roomId: number) => ['failed-mails', roomId]
 
-/** The server does not push failed mails to the browser, so the client polls. */
+/** The server does not push failed mails, so the client polls. */
 const REFRESH_MS = 60_000
 
 export function useFailedMails(roomId: number) {

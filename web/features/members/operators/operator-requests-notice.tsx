@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 
-/** The server does not push these requests to the browser, so the client polls. */
+/** The server does not push requests, so the client polls. */
 const REFRESH_MS = 60_000
 
 export function OperatorRequestsNotice({ roomId }: { readonly roomId: number }) {

@@ -24,7 +24,7 @@ export function ProposalsDialog({ roomId, onClose }: ProposalsDialogProps) {
   const { t } = useTranslation()
   const close = useRef<HTMLButtonElement>(null)
   const query = useProposals(roomId)
-  // The focused row and its buttons no longer exist.
+  // The focused row is gone.
   const { ask, busyId } = useDecision(roomId, () => close.current?.focus())
   return (
     <ListDialog
@@ -64,7 +64,7 @@ function useDecision(roomId: number, onDone: () => void) {
       onDone()
     },
     onError: alertError,
-    // Another operator may have acted first, or the lead may have withdrawn the proposal.
+    // Another operator or the lead may have acted first.
     onSettled: () =>
       Promise.all([proposalsKey(roomId), membersQuery(api, roomId).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

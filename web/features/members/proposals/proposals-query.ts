@@ -7,7 +7,6 @@ export type Proposal = PayloadOut<typeof waiting>[number]
 
 export const proposalsKey = (roomId: number) => ['proposals', roomId, 'waiting'] as const
 
-/** The server does not push proposals to the browser, so the client polls. */
 const REFRESH_MS = 60_000
 
 export function useProposals(roomId: number) {

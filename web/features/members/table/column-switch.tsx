@@ -24,11 +24,10 @@ interface ColumnSwitchProps {
 
 interface Setting {
   readonly ids: readonly number[]
-  /** Who had the other state. */
   readonly changed: readonly number[]
 }
 
-/** One confirmation covers all listed members. Operators keep their access. */
+/** One confirmation covers all listed members. */
 export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitchProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -39,7 +38,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const alertError = useErrorAlert()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
-  // The shown state also counts operators.
+  // The state also counts operators.
   const allowed = members.filter((member) => member[right]).length
   const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
   const value = isOn !== true
@@ -55,7 +54,7 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
     onSuccess: (_, { ids, changed }) =>
       say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), async () => setAll(await present(changed), !value)),
     onError: alertError,
-    // Some members may have been changed before the error.
+    // Some members may have changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
   })
   const toggle = async () => {

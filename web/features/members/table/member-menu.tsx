@@ -68,7 +68,7 @@ export function MemberMenu({ roomId, member, actions, held, isSelf, stop, anchor
   const needsGroup = isNowOperator && member.isUngrouped === true && isGrouped(grouping)
   const label = t('members.menu', { name: member.userName })
   const unmake = () => (needsGroup ? setDialog('unmake') : void act(actions.endOperator))
-  /** The menu no longer exists when the confirmation returns the focus. */
+  /** The menu is gone when the confirmation returns the focus. */
   const act = async (ask: () => Promise<void>) => {
     await ask()
     button.current?.focus()
@@ -175,7 +175,7 @@ interface ParticipantCommands {
 
 const NONE = { reach: [], text: [], place: [] }
 
-/** Operators see everything, have each right and are in no group. */
+/** Operators have every right and no group. */
 function participantActionsOf(member: Member, commands: ParticipantCommands): Record<'reach' | 'text' | 'place', readonly MenuAction[]> {
   if (isOperator(member)) return NONE
   const { t, toggleText, toggleLead, move, reach } = commands

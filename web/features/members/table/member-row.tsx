@@ -43,7 +43,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
   const mail = mailToShow(member)
-  // If the row lacks this control, the first right takes its place.
+  // The first right replaces a missing control.
   const isMissing = (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
   const reached = isMissing ? 'print' : stop
 
@@ -113,14 +113,14 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
 
 let frame = 0
 
-/** By the name, so that the address can still be selected. Touch would begin a drag where it opens the menu. */
+/** Dragging by the name keeps the address selectable. Touch opens the menu instead. */
 const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setData('text/plain', member.userName)
     dataTransfer.setData(DRAGGED_PEOPLE, '')
-    // A browser gives up where the page changes before the drag began.
+    // Browsers give up if the page changes before the drag begins.
     frame = requestAnimationFrame(() => onDrag(member))
   },
   onDragEnd: () => {
@@ -139,7 +139,6 @@ const MAIL_TONES = { queued: 'warn', sent: 'neutral', failed: 'danger' } as cons
 
 type Mail = NonNullable<Member['mail']>
 
-/** The mail no longer matters after the first login. */
 const mailToShow = ({ mail, lastSeenAt }: Member): Mail | undefined =>
   mail && !(mail.status === 'sent' && lastSeenAt !== null) ? mail : undefined
 

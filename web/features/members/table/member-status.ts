@@ -25,7 +25,7 @@ const isFullOperator = (member: Member): boolean => isOperator(member) && !isCon
 
 export type Hold = 'lastOperator' | 'self'
 
-/** @param people undefined while incomplete, in which case the server decides. */
+/** @param people undefined while incomplete; then the server decides. */
 export function holdOn(member: Member, selfId: number, people: readonly Member[] | undefined): Hold | undefined {
   const isOther = (other: Member) => other.id !== member.id && isFullOperator(other) && other.access
   if (isFullOperator(member) && people && !people.some(isOther)) return 'lastOperator'

@@ -116,7 +116,7 @@ interface SortedHeadProps {
   readonly column: SortColumn
   readonly view: MembersView
   readonly onView: (view: MembersView) => void
-  /** False hides the column heads, except from screen readers. The menu then offers the sorting. */
+  /** False hides the heads visually; the menu then sorts. */
   readonly isWide: boolean
 }
 

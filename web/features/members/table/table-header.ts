@@ -2,7 +2,6 @@ import { INVITEE_FIELDS, type InviteeField, OWN_FIELDS, type OwnField } from '..
 
 export type TableField = InviteeField | OwnField
 
-/** Arranged cells have this order. */
 export const TABLE_FIELDS = [...INVITEE_FIELDS, ...OWN_FIELDS] as const
 
 const NAMES: Readonly<Record<TableField, readonly string[]>> = {
@@ -31,7 +30,6 @@ const NAMES: Readonly<Record<TableField, readonly string[]>> = {
 }
 
 const fieldOf = (cell: string): TableField | undefined => {
-  // Text in brackets, such as (필수), is ignored.
   const name = cell
     .normalize('NFC')
     .toLowerCase()
@@ -41,16 +39,15 @@ const fieldOf = (cell: string): TableField | undefined => {
 }
 
 interface Arranged {
-  /** The cells are in the order of `TABLE_FIELDS`, or unchanged if there was no header. */
   readonly cells: readonly (readonly string[])[]
   readonly headerLines: number
 }
 
-/** Sorts columns by the names in the first non-empty line, if these include an address. */
+/** Sorts columns by the first non-empty line, if it names an address. */
 export function arrangeByHeader(table: readonly (readonly string[])[]): Arranged {
   const at = table.findIndex((line) => line.some((cell) => cell !== ''))
   const fields = table[at]?.map(fieldOf) ?? []
-  // In a table without a header, further columns have no known meaning.
+  // Without a header, further columns have no known meaning.
   if (!fields.includes('email')) return { cells: table.map((line) => line.slice(0, INVITEE_FIELDS.length)), headerLines: 0 }
   const columns = TABLE_FIELDS.map((field) => fields.indexOf(field))
   const cells = table.slice(at + 1).map((line) => columns.map((column) => line[column] ?? ''))

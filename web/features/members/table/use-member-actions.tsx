@@ -16,7 +16,6 @@ import { type Member, membersQuery } from '../members-query.ts'
 import { isOperator } from './member-status.ts'
 
 export const RIGHTS = ['print', 'download', 'access'] as const
-/** The right `text` has no switch in the table. */
 export type Right = (typeof RIGHTS)[number] | 'text'
 
 type RenewableMail = Pick<NonNullable<Member['mail']>, 'id' | 'kind'>
@@ -26,9 +25,7 @@ interface Act {
   readonly done: string
   /** @returns a replacement for `done`, or null. */
   readonly run: () => Promise<string | null>
-  /** What takes it back. */
   readonly undo?: () => Promise<unknown>
-  /** Runs after the list has reloaded. */
   readonly onDone?: () => void
 }
 

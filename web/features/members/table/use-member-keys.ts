@@ -29,7 +29,7 @@ interface MemberKeysOptions {
 const controlsOf = (row: Element): readonly HTMLElement[] => [...row.querySelectorAll<HTMLElement>('[data-column]')]
 const columnOf = (control: HTMLElement): ControlColumn => control.dataset['column'] as ControlColumn
 
-/** Implements the APG grid pattern with one Tab stop. The up and down keys keep the column. */
+/** Implements the APG grid pattern with one Tab stop. */
 export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: MemberKeysOptions) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [last, setLast] = useState<MemberCellPosition>()
@@ -45,7 +45,7 @@ export function useMemberKeys({ members, drawn, scroller, rowHeight, reveal }: M
     wanted.current = undefined
     control.focus()
   }
-  // Distant rows are rendered only after scrolling, so focusing waits for the render.
+  // Distant rows render only after scrolling.
   useEffect(focusWanted)
 
   const moveTo = (index: number, column: ControlColumn) => {

@@ -14,7 +14,6 @@ interface ViewButtonProps {
   readonly onView: (view: MembersView) => void
 }
 
-/** On narrow screens the button omits the default. */
 export function ViewButton({ view, onView }: ViewButtonProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<Element>()

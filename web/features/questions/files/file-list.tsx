@@ -21,7 +21,6 @@ interface FileListProps {
   readonly canDownload: boolean
 }
 
-/** Lists the files of an entry. Readers can open each file here; only those who may download can save it. */
 export function FileList({ files, canDownload }: FileListProps) {
   const { t } = useTranslation()
   const [shownId, setShownId] = useState<string>()
@@ -74,7 +73,7 @@ export function FileList({ files, canDownload }: FileListProps) {
   )
 }
 
-/** Images with a watermark are JPEGs, whatever their original type was. */
+/** Watermarked images are JPEGs, whatever their original type. */
 const nameOf = (name: string, type: string): string =>
   type === 'image/jpeg' && !/\.jpe?g$/i.test(name) ? name.replace(/\.[^.]*$/, '.jpg') : name
 

@@ -15,7 +15,7 @@ interface FilePickerProps {
   readonly onFiles: Dispatch<SetStateAction<readonly File[]>>
 }
 
-/** This key identifies a file, so that the same file is attached only once. */
+/** The same file is attached only once. */
 const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastModified].join('/')
 
 export function FilePicker({ files, onFiles }: FilePickerProps) {
@@ -25,7 +25,7 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
     const { name } = file
     if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
     const isKnown = (now: readonly File[]) => now.some((each) => keyOf(each) === keyOf(file))
-    // When several files are chosen at once, each arrives in a separate call.
+    // Several chosen files arrive in separate calls.
     onFiles((now) => (now.length === LIMITS.threadFiles || isKnown(now) ? now : [...now, file]))
   }
   return (

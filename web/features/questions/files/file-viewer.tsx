@@ -17,10 +17,9 @@ import { EmptyState } from '../../../ui/state/states.tsx'
 import { WaitingBar } from '../../../ui/state/waiting-bar.tsx'
 import type { ThreadFile } from '../threads-query.ts'
 
-/** The widest page has this many CSS pixels. */
 const MOST_WIDTH = 860
 
-/** Returns a width in device pixels, from the steps that the server draws. */
+/** Returns device pixels, from the steps that the server draws. */
 const widthOf = (): number => {
   const wanted = Math.min(MOST_WIDTH, innerWidth) * devicePixelRatio
   return PAGE_WIDTHS.find((step) => step >= wanted) ?? PAGE_WIDTHS.at(-1) ?? wanted
@@ -33,7 +32,7 @@ interface FileViewerProps {
   readonly onClose: () => void
 }
 
-/** The server draws the pages with the reader's watermark. Each page loads when the reader reaches it. */
+/** The server draws the pages with the reader's watermark. */
 export function FileViewer({ file, onClose }: FileViewerProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -63,7 +62,6 @@ export function FileViewer({ file, onClose }: FileViewerProps) {
   )
 }
 
-/** Once the pages are made, they replace this message. */
 function Unshown({ status }: { readonly status: Exclude<ThreadFile['status'], 'READY'> }) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -96,7 +94,7 @@ function Page({ file, page, ratio, width, scroller }: PageProps) {
   const query = useQuery({
     queryKey: ['thread-file', file.id, page, width],
     enabled: isNear,
-    // Images leave the memory when the dialog closes.
+    // Images leave memory when the dialog closes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) =>

@@ -20,14 +20,13 @@ interface UploadHereProps {
   readonly onUploaded: (items: readonly { readonly id: number; readonly name: string }[]) => void
 }
 
-/** Uploads a document that answers a request and is not in the room yet. */
 export function UploadHere({ caller, parent, onUploaded }: UploadHereProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const uploading = useMutation({
-    // The files of one choice upload one after the other.
+    // Files of one choice upload in turn.
     scope: { id: 'upload-here' },
     async mutationFn(file: File) {
       const form = new FormData()

@@ -17,7 +17,7 @@ interface FilterBarProps {
   readonly memberId: number
   readonly isArea: boolean
   readonly role: OwnThreads['role'] | undefined
-  /** This is false while the person views the room as somebody else. */
+  /** False when viewing as somebody else. */
   readonly canSave: boolean
   readonly filter: ThreadFilter
   readonly keyword: string
@@ -48,7 +48,7 @@ const OF_OPERATORS: readonly BuiltIn[] = ['All', 'Open', 'Mine', 'Unassigned', '
 const OF_EXPERTS: readonly BuiltIn[] = ['All', 'Open', 'Overdue', 'Unread']
 const OF_GROUPS: readonly BuiltIn[] = ['All', 'Drafts', 'Answered', 'Unread']
 
-/** The view sets these fields; the selects next to it set the rest. */
+/** The view sets these; the selects set the rest. */
 const OWN_FIELDS = ['state', 'assignee', 'unread', 'overdue'] as const
 
 const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.map((name) => filter[name] ?? null))

@@ -9,10 +9,10 @@ interface PublishEachProps {
   readonly onClose: () => void
 }
 
-/** Publishes one thread after the other, since the operator must reword each so that it names nobody. */
+/** Each thread is published alone, since it must be reworded to name nobody. */
 export function PublishEach({ roomId, ids, onClose }: PublishEachProps) {
   const alertError = useErrorAlert()
-  // The list behind the dialog changes with each publication, so the ids are copied.
+  // The list changes with each publication, so the ids are copied.
   const [all] = useState(ids)
   const [at, setAt] = useState(0)
   const { data: thread, error } = useThread(roomId, all[at])

@@ -19,7 +19,6 @@ interface SortDialogProps {
 const SAME = 'same'
 const NONE = 'none'
 
-/** Sets topic and priority. A value that is not chosen remains unchanged. */
 export function SortDialog({ roomId, onSort, onClose }: SortDialogProps) {
   const { t } = useTranslation()
   const topics = useTopics(roomId).data ?? []

@@ -12,7 +12,6 @@ interface ThreadListProps {
   readonly rows: readonly ThreadRow[]
   readonly openId: string | undefined
   readonly chosen: ReadonlySet<string>
-  /** This is true while the rows still belong to the previous filter. */
   readonly isStale: boolean
   readonly onOpen: (id: string) => void
   readonly onChoose: (chosen: ReadonlySet<string>) => void
@@ -24,7 +23,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function ThreadList({ rows, openId, chosen, isStale, onOpen, onChoose, more }: ThreadListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  /** A range that Shift selects begins at this thread. */
+  /** A Shift range begins at this thread. */
   const last = useRef<string>(undefined)
   const walk = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.question-row') ?? [])]

@@ -4,7 +4,6 @@ import { DayField } from '../../../ui/field/day-field.tsx'
 
 const NAMES = ['total', 'day', 'week', 'topic'] as const
 
-/** The limits are kept as typed. An empty text means no limit. */
 export interface Typed {
   readonly total: string
   readonly day: string

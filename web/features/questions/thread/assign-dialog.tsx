@@ -12,7 +12,7 @@ interface Assigned {
 
 interface AssignDialogProps {
   readonly roomId: number
-  /** This is undefined if several threads are assigned at once. Values that are not chosen then remain unchanged. */
+  /** Undefined for several threads, whose unchosen values remain. */
   readonly start: { readonly assignee: number | undefined; readonly due: string | null } | undefined
   readonly onAssign: (assigned: Assigned) => Promise<void>
   readonly onClose: () => void

@@ -15,7 +15,7 @@ interface PublishDialogProps {
   readonly onClose: () => void
 }
 
-/** Starts with the texts of the thread, from which the publisher removes all names. */
+/** The publisher removes all names from the thread's texts. */
 export function PublishDialog({ roomId, thread, place, onSkip, onPublished, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -10,7 +10,6 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** The help text states who reads the reason. */
 export function ReasonDialog({ to, onReason, onClose }: ReasonDialogProps) {
   const { t, language } = useTranslation()
   const [reason, setReason] = useState('')

@@ -89,7 +89,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
     } catch (error) {
       await alertError(error)
     } finally {
-      // The thread has changed, so the server would refuse the next message before this refresh.
+      // The server refuses the next message for an outdated thread.
       await refresh()
       setSending(false)
     }
@@ -124,7 +124,7 @@ export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
           setText(event.currentTarget.value)
           setRestored(false)
         }}
-        // Ctrl+Enter or Cmd+Enter sends the text, as in mail programs.
+        // Mail programs send with Ctrl+Enter or Cmd+Enter.
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void send()
         }}

@@ -21,16 +21,12 @@ export interface Action {
   readonly id: string
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** People expect this action next. */
   readonly isMain?: boolean
-  /** The action moves the thread to this state without further text. */
   readonly to?: ThreadState
-  /** The person confirms this question before the action. */
   readonly asks?: 'questions.withdrawText' | 'questions.discardText'
   readonly dialog?: 'assign' | 'RETURNED' | 'ASSIGNED' | 'OPEN' | 'fulfil' | 'publish' | 'edit' | undefined
 }
 
-/** Selects the permitted moves that have buttons of their own. An answer is written in the reply box below. */
 export function actionsFor({ type, state, can }: Thread): { readonly shown: readonly Action[]; readonly hidden: readonly Action[] } {
   const may = (to: ThreadState): boolean => can.moves.includes(to)
   const isDraft = state === 'DRAFT'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 
-/** Returns the value after it has not changed for the pause. */
 export function useSlowly<T>(value: T, pauseMs: number): T {
   const [slow, setSlow] = useState(value)
   useEffect(() => systemClock.after(pauseMs, () => setSlow(value)), [value, pauseMs])

@@ -24,7 +24,7 @@ interface WriteDialogProps {
   readonly roomId: number
   readonly type: ThreadType
   readonly isArea: boolean
-  /** The start is a draft to change, a page that raises a question, or a message that becomes a question. */
+  /** The start is a draft, a page that raises a question, or a message. */
   readonly start: { readonly thread: Thread } | { readonly link: PickedLink } | { readonly message: SentText } | undefined
   readonly onWritten: (id: string) => void
   readonly onClose: () => void
@@ -59,7 +59,7 @@ function formOf(start: WriteDialogProps['start']): Form {
   }
 }
 
-/** The server keeps unsent text, unless the person changes an existing draft. */
+/** The server keeps unsent text, except of an existing draft. */
 export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -284,7 +284,6 @@ function GroupField({
   )
 }
 
-/** Shows how much the person may still ask before anything is written. */
 function Rules({ own, form }: { readonly own: OwnThreads; readonly form: Form }) {
   const { t } = useTranslation()
   const { left, lastDay, role, reason } = own
@@ -314,7 +313,6 @@ interface SimilarProps {
   readonly groupId: number | undefined
 }
 
-/** Lists similar threads of the person's own group and of the FAQ only. */
 function Similar({ roomId, form, groupId }: SimilarProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -9,13 +9,11 @@ interface ListedChange {
   readonly group: Group | undefined
   readonly itemId: number
   readonly path: string
-  /** Null follows the folder above. */
   readonly before: Level | null
   readonly level: Level | null
 }
 
 interface ChangeListProps {
-  /** The list holds only the first changes; `count` counts all. */
   readonly changes: readonly ListedChange[]
   readonly count: number
 }

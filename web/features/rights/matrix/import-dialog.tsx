@@ -27,9 +27,9 @@ interface ImportDialogProps {
 
 interface SendMatrixInput extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly apply: boolean
-  /** If true, rows without a match are skipped, as the person has confirmed. */
+  /** True skips rows without a match. */
   readonly partial?: boolean
-  /** The digest identifies the changes that the person has reviewed. */
+  /** The digest identifies the reviewed changes. */
   readonly digest?: string
 }
 
@@ -138,7 +138,7 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   )
 }
 
-/** The effect of the file may change while others change the room. */
+/** Others may change the room and so the file's effect. */
 function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: MatrixPreview; readonly now: MatrixPreview }) {
   const { t } = useTranslation()
   const counts = [

@@ -3,7 +3,6 @@ import type { Line } from './matrix-model.ts'
 
 export interface Lines {
   readonly lines: readonly Line[]
-  /** The state of this query is shown instead of the lines while they load or have failed. */
   readonly query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'> | undefined
   readonly onGap: (folder: number) => void
   readonly retry: (folder: number) => void

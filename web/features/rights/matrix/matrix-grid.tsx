@@ -17,7 +17,6 @@ import { useMatrixKeys } from './use-matrix-keys.ts'
 
 const HEAD_HEIGHT = 44
 const COLUMN_WIDTH = 116
-/** The time advances in large steps, because each step renders the lines again. */
 const TIME_STEP_MS = 60_000
 
 interface MatrixGridProps extends Lines {
@@ -34,7 +33,7 @@ interface OpenMenu {
   readonly row: MatrixRow
 }
 
-/** The grid is one Tab stop. Only visible lines and columns are in the document. */
+/** The grid is one Tab stop; only visible cells are in the document. */
 export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlocked, onToggle, onDetails }: MatrixGridProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -178,7 +177,7 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
   const nameWidth = useMediaQuery('(max-width: 1099px)') ? 240 : 340
   const rowHeight = useMediaQuery('(pointer: coarse)') ? 44 : 36
   const scroller = () => table.current?.parentElement ?? null
-  // This hook comes first. It reads its place on each scroll, which would force a layout after the lines have changed.
+  // This hook reads its place on scroll, which would force a layout after lines changed, so it comes first.
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columnCount,
@@ -214,7 +213,7 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
   }
 }
 
-/** Requests missing visible lines, and checks again after each answer. */
+/** Requests missing visible lines. */
 function useGaps(lines: Lines['lines'], indices: readonly number[], onGap: (folder: number) => void): void {
   const folders = [...new Set(indices.flatMap((index) => gapAt(lines[index])))].join()
   const ask = useEffectEvent(onGap)

@@ -26,7 +26,7 @@ const DEEPEST = 12
 
 export const cellIdOf = (gridId: string, { line, column }: CellPosition): string => `${gridId}-${line}-${column}`
 
-/** Memoized, so that scrolling renders only lines that come into view. */
+/** Scrolling renders only lines that come into view. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { line, index, height, columns, selection, grants, edits, now, gridId } = props
   const spoken = useTranslation()
@@ -63,7 +63,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps) {
   )
 })
 
-/** The cells of a grid have this attribute, although not every table cell may. */
+/** Only cells of a grid may have this attribute. */
 const selectedIf = (isSelected: boolean) => ({ 'aria-selected': isSelected })
 
 const depthOf = ({ itemId, path }: MatrixRow): number => (itemId === 0 ? 0 : path.length + 1)
@@ -142,7 +142,7 @@ interface GridCellProps extends Pick<GridLineProps, 'grants' | 'edits' | 'now'> 
   readonly texts: RightsTexts
 }
 
-/** The cell avoids its own hooks and further elements, because the grid has very many cells. */
+/** The grid has very many cells, so each avoids hooks and elements. */
 const GridCell = memo(function GridCell({
   id,
   column,
@@ -199,7 +199,7 @@ interface OpenerProps {
   readonly onToggle: (isOpen: boolean) => void
 }
 
-/** This button is for the pointer. With the keyboard, arrow keys open a folder. */
+/** Arrow keys do the same by keyboard. */
 function Opener({ isOpen, hasChildren, onToggle }: OpenerProps) {
   const { t } = useTranslation()
   if (!hasChildren) return <span className="matrix-opener" />

@@ -3,24 +3,22 @@ import { changeTo, type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { StagedKey } from '../../../room/staged-mark.tsx'
 import { type Group, isSameGrant, type MadeChanges } from '../cells.ts'
 
-/** Each row shows an item. The root has id 0. */
 export interface MatrixRow {
   readonly itemId: number
   readonly name: string
   readonly isFolder: boolean
-  /** This key explains why only operators see the item or its newest version. */
+  /** Explains why only operators see the item or version. */
   readonly staged?: StagedKey | undefined
-  /** The path starts below the root, which is left out. */
+  /** The path omits the root. */
   readonly path: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** A gap is a row whose item is not loaded, or could not be loaded. */
 export interface Gap {
   readonly folder: number
   readonly isFailed: boolean
 }
 
-/** `children` is undefined if the line cannot be opened. */
+/** `children` is undefined if the line cannot open. */
 export type Line = { readonly row: MatrixRow; readonly children?: number | undefined; readonly isOpen?: boolean } | { readonly gap: Gap }
 
 export const rowOf = (line: Line | undefined): MatrixRow | undefined => (line && 'row' in line ? line.row : undefined)
@@ -29,7 +27,6 @@ type CellKey = `${number} ${number}`
 
 export const cellKey = (groupId: number, itemId: number): CellKey => `${groupId} ${itemId}`
 
-/** Only grants on the items themselves are listed, not inherited ones. */
 export type Grants = ReadonlyMap<CellKey, Grant>
 
 interface Edit {
@@ -101,7 +98,7 @@ export function changesIn(grants: Grants, edits: Edits): MadeChanges {
   }
 }
 
-/** Returns the groups that get the file without a watermark where no grant gave it before. */
+/** Returns the groups that newly get the file unwatermarked. */
 export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly Group[], now: number): readonly Group[] =>
   groups.filter(({ id }) =>
     [...edits.values()].some(
@@ -112,13 +109,13 @@ export const gainingOriginal = (grants: Grants, edits: Edits, groups: readonly G
 
 const nameOfLevel = (level: Level, language: 'ko' | 'en'): string => LEVEL_NAMES[language][LEVELS.indexOf(level)] ?? level
 
-/** Writes text for spreadsheets: rows as lines, cells separated by tabs, and inherited levels in brackets. */
+/** Writes tab-separated text with inherited levels in brackets. */
 export const toText = (cells: readonly (readonly Pick<ShownCell, 'level' | 'isOwn'>[])[], language: 'ko' | 'en'): string =>
   cells
     .map((row) => row.map(({ level, isOwn }) => (isOwn ? nameOfLevel(level, language) : `(${nameOfLevel(level, language)})`)).join('\t'))
     .join('\n')
 
-/** Null follows the folder above. Undefined means that the cell holds no level. */
+/** Null follows the folder above; undefined is no level. */
 export const fromText = (text: string): (Level | null | undefined)[][] =>
   text
     .replace(/\r?\n$/, '')

@@ -6,7 +6,7 @@ import { untilOfDay } from '../../../room/access-period.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 
 interface PastExportDialogProps {
-  /** @param at the moment to export. @throws an error, which is shown. */
+  /** @throws an error, which is shown. */
   readonly onExport: (at: Date) => Promise<void>
   readonly onClose: () => void
 }
@@ -20,7 +20,7 @@ export function PastExportDialog({ onExport, onClose }: PastExportDialogProps) {
     const end = untilOfDay(day)
     if (end === undefined) return t('matrix.pastDay')
     if (day > today) return t('matrix.pastAhead')
-    // Today is not over, so its export ends at the present moment.
+    // Today's export ends at the present moment.
     await onExport(new Date(Math.min(Date.parse(end) - 1, systemClock.now())))
     onClose()
     return undefined

@@ -32,7 +32,6 @@ interface PermissionsPageProps {
   readonly roomName: string | undefined
 }
 
-/** The value 0 means all groups. */
 const ALL = 0
 
 export function PermissionsPage({ roomId, roomName }: PermissionsPageProps) {

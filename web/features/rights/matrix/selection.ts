@@ -1,4 +1,3 @@
-/** Column 0 holds the name. */
 export interface CellPosition {
   readonly line: number
   readonly column: number
@@ -16,7 +15,7 @@ interface Bounds {
   readonly columns: number
 }
 
-/** Clamps a place to the grid, which may have become smaller. */
+/** The grid may have become smaller. */
 const within = ({ line, column }: CellPosition, { lines, columns }: Bounds): CellPosition => ({
   line: Math.max(0, Math.min(line, lines - 1)),
   column: Math.max(0, Math.min(column, columns)),
@@ -29,7 +28,7 @@ export const selectionWithin = ({ active, anchor }: Selection, bounds: Bounds): 
 
 export const selectAt = (place: CellPosition): Selection => ({ active: place, anchor: place })
 
-/** @param isExtending keeps the opposite corner. The name column is never part of a block. */
+/** @param isExtending keeps the opposite corner. Blocks exclude the name column. */
 export function moved({ active, anchor }: Selection, step: CellPosition, isExtending: boolean, bounds: Bounds): Selection {
   const next = within({ line: active.line + step.line, column: active.column + step.column }, bounds)
   if (!isExtending) return selectAt(next)
@@ -53,7 +52,7 @@ export const blockOf = ({ active, anchor }: Selection): Block => ({
 export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: CellPosition): boolean =>
   line >= top && line <= bottom && column >= left && column <= right
 
-/** Returns the step of an arrow key or page key, in lines and columns. @param page the number of lines of a page. */
+/** Returns a step in lines and columns. @param page lines of a page. */
 export function stepOf(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   page: number,

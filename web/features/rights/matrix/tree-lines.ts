@@ -11,7 +11,6 @@ export interface TreeItem {
 
 export interface FolderSource {
   readonly items: readonly TreeItem[]
-  /** Counts all items of the folder, loaded or not. */
   readonly total: number
   readonly hasFailed: boolean
 }
@@ -22,7 +21,6 @@ interface LinesOfInput {
   readonly sourceOf: (folder: number) => FolderSource | undefined
 }
 
-/** Returns the root and all open folders as lines. Each item that is not loaded becomes a gap. */
 export function linesOf({ root, open, sourceOf }: LinesOfInput): readonly Line[] {
   const lines: Line[] = [{ row: { itemId: 0, name: root, isFolder: true, path: [] } }]
   const lay = (folder: number, path: MatrixRow['path'], expected: number): void => {

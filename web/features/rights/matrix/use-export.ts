@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 
-/** @returns `past`, which throws for the dialog to show, and `save`, which reports by itself. */
+/** @returns `past`, which throws, and `save`, which reports by itself. */
 export function useExport(roomId: number, roomName: string | undefined) {
   const { t } = useTranslation()
   const api = useApi()

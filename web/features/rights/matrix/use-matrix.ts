@@ -19,7 +19,6 @@ async function readAllGrants(api: Api, roomId: number, signal: AbortSignal): Pro
   }
 }
 
-/** Returns only grants on the items themselves, not inherited ones. */
 export function useAllGrants(roomId: number) {
   const api = useApi()
   return useQuery({
@@ -38,7 +37,7 @@ interface Draft {
 
 const NOTHING: Draft = { edits: new Map(), past: [] }
 
-/** Unsaved changes outlive the screen, until they are saved or discarded. */
+/** Unsaved changes outlive the screen. */
 export function useEdits(roomId: number) {
   const queries = useQueryClient()
   const queryKey = ['matrix-edits', roomId]

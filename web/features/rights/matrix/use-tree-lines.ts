@@ -12,7 +12,6 @@ import { type FolderSource, linesOf, type TreeItem } from './tree-lines.ts'
 interface FolderPage {
   readonly items: readonly TreeItem[]
   readonly nextCursor: string | undefined
-  /** Only the first page gives the total. */
   readonly total: number
 }
 
@@ -54,7 +53,7 @@ const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: numbe
   },
 })
 
-/** Returns the tree of the room as the person has opened it. Open folders outlive the screen. */
+/** Open folders outlive the screen. */
 export function useTreeLines(
   roomId: number,
   root: string,
@@ -76,11 +75,11 @@ export function useTreeLines(
     const items = [...(known?.items ?? []), ...(data?.items ?? [])]
     sources.set(folder, {
       items,
-      // Items that were removed meanwhile leave no gap.
+      // Items removed meanwhile leave no gap.
       total: data && data.nextCursor === undefined ? items.length : (known?.total ?? data?.total ?? 0),
       hasFailed: known?.hasFailed === true || isError === true,
     })
-    // Without an answer, the folder above gives the number of gaps.
+    // The folder above then gives the number of gaps.
     if (page === 0 && !data && !isError) sources.delete(folder)
   }
   return {

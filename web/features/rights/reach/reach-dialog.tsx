@@ -28,7 +28,7 @@ interface ReachDialogProps {
   readonly onClose: () => void
 }
 
-/** The tree as a person or the people of a group see it, with the reason on each item. */
+/** Shows the tree as a person or group sees it, with reasons. */
 export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -66,7 +66,7 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   )
 }
 
-/** Switches take no item away, so a person's index is that of the group. */
+/** Switches hide no item, so a person's index is the group's. */
 function useIndexOf(roomId: number, { name }: ReachSubject) {
   const { t } = useTranslation()
   const api = useApi()
@@ -84,7 +84,7 @@ function useIndexOf(roomId: number, { name }: ReachSubject) {
   })
 }
 
-/** What the tree does not show: the group, and why nothing of it is seen now. */
+/** States the group, and why nothing is visible now. */
 function StandingLine({ standing: { seeing, member } }: { readonly standing: Standing }) {
   const speaker = useTranslation()
   const { t } = speaker

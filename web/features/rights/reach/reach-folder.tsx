@@ -83,7 +83,7 @@ function ReachRow({ roomId, subject, item }: ReachRowProps) {
   )
 }
 
-/** The level, where it comes from, and what switches of the person take away. */
+/** States the level, its source and what switches take away. */
 function Reason({ item: { id, level, isPath, from, print, download } }: { readonly item: Reached }) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()

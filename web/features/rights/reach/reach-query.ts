@@ -7,7 +7,7 @@ import { rightsKey, type Seeing } from '../rights-query.ts'
 
 export type Reached = PayloadOut<typeof reach>[number]
 
-/** What the person or group sees directly in a folder, page by page. */
+/** Returns what is visible directly in a folder, page by page. */
 export function useReach(roomId: number, { who }: ReachSubject, parent: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -22,11 +22,10 @@ export function useReach(roomId: number, { who }: ReachSubject, parent: number) 
 
 export interface Standing {
   readonly seeing: Seeing
-  /** Undefined for a group. */
   readonly member: Seeing['members'][number] | undefined
 }
 
-/** The group, and what stands between its people and the documents. */
+/** Returns the group and what keeps its people from the documents. */
 export function standingOf(all: readonly Seeing[], { who }: ReachSubject): Standing | undefined {
   for (const seeing of all) {
     const member = 'groupId' in who ? undefined : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)

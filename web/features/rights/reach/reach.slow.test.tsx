@@ -12,7 +12,6 @@ const BIDDERS = '인수 후보 A'
 const item = (seen: Locator, name: string): Locator => seen.getByRole('listitem').filter({ hasText: name }).last()
 const folder = (seen: Locator, name: string): Locator => seen.getByRole('button', { name, exact: true })
 
-/** The bidders see one document of 01 계약 and all of 02 재무; the person may not print. */
 async function openPeople() {
   const { client, ids } = await filledRoom()
   const { roomId } = client.me

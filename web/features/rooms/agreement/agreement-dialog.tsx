@@ -76,7 +76,7 @@ function AgreementForm({ roomId, known, onClose }: AgreementFormProps) {
     const content = form === 'text' ? { ko, en, signature } : form === 'pdf' ? { pdf: (await base64Of(pdf)) ?? '', signature } : {}
     await api.call(update, { body: { id: roomId, seen: known?.version ?? 0, form, ...content } })
     onClose()
-    // The operator's own session has not accepted the new agreement either.
+    // The operator's own session must accept the new agreement too.
     await queries.invalidateQueries()
     return undefined
   }
@@ -175,7 +175,7 @@ interface PreviewProps {
   readonly typed: Typed
 }
 
-/** Only the server can draw the pages of a PDF that was just chosen. */
+/** Only the server can draw a PDF just chosen. */
 function Preview({ roomId, known, typed: { form, ko, en, pdf, signature } }: PreviewProps) {
   const { t } = useTranslation()
   if (form === 'product') return null

@@ -39,7 +39,6 @@ export function TextField({ label, hint, value, max, isLong = false, onValue }: 
   )
 }
 
-/** The accents of the product are shown until the operator chooses one. */
 export const OWN_ACCENTS: Readonly<Record<Ground, string>> = { light: '#1f4274', dark: '#85b1e9' }
 
 interface ColorFieldProps {

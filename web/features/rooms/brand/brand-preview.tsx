@@ -10,7 +10,7 @@ import { Mark } from '../../../ui/page/mark.tsx'
 import type { ChosenLogo } from '../file-base64.ts'
 import { OWN_ACCENTS } from './brand-fields.tsx'
 
-/** The head of the room uses the same ratio. */
+/** The room's head has the same ratio. */
 const WORD_RATIO = 2.5
 
 interface BrandPreviewProps {

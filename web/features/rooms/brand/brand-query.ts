@@ -6,7 +6,7 @@ export const brandQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['brand', roomId],
     queryFn: ({ signal }) => api.call(read, { params: { roomId: String(roomId) } }, { signal }),
-    // A refetch must not replace what the person has typed.
+    // A refetch must not replace typed text.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -4,7 +4,6 @@ import type { MailTextKind } from '../../../../contract/core/mails/mail-texts.ts
 interface Sample {
   readonly subject: (room: string) => string
   readonly greeting: (name: string) => string
-  /** These paragraphs always follow the text. */
   readonly fixed: readonly string[]
   readonly end: string
 }
@@ -16,7 +15,7 @@ const IN_BOTH = {
   end: '잘못 받으셨다면 삭제해 주세요.\nIf you received it in error, please delete it.',
 }
 
-/** The samples shorten the mails of the server. A mail in both languages has the same sample for both. */
+/** The samples shorten the server's mails. */
 const SAMPLES = {
   documents: {
     ...IN_BOTH,

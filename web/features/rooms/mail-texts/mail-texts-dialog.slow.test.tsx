@@ -54,7 +54,7 @@ test('placeholders are inserted where the cursor is, or in place of what is sele
   await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}')
   await userEvent.keyboard('!')
   await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}!')
-  // The room has no firm name, so a text with this placeholder could not be saved.
+  // Without a firm name, this placeholder could not be saved.
   await expect.element(insert('{firm}')).not.toBeInTheDocument()
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('button', { name: '저장' }).click()

@@ -27,7 +27,7 @@ const mailTextsQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['mailTexts', roomId],
     queryFn: ({ signal }) => api.call(read, { params: { roomId: String(roomId) } }, { signal }),
-    // A refetch must not replace what the person has typed.
+    // A refetch must not replace typed text.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -170,7 +170,7 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
     setUnfit(fits ? undefined : word)
     if (!fits) return
     area.current.setRangeText(word, selectionStart, selectionEnd, 'end')
-    // The event clears the problem of the form, as typing does.
+    // The event clears the form's problem, as typing does.
     area.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     area.current.focus()
   }

@@ -22,7 +22,6 @@ interface MailNoticeProps {
   readonly memberId: number
 }
 
-/** Warns that mails reach nobody yet. A closed notice stays hidden until that changes. */
 export function MailNotice({ roomId, memberId }: MailNoticeProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

@@ -5,7 +5,6 @@ import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
 
 interface MailPreviewProps {
   readonly roomName: string
-  /** One mail collects the documents of this many minutes. */
   readonly afterMinutes: number
   readonly onClose: () => void
 }

@@ -40,7 +40,6 @@ export function NamesForm(props: NamesFormProps) {
   const id = useId()
   const fields = { room: useRef<HTMLInputElement>(null), own: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) }
   const codeField = useRef<HTMLInputElement>(null)
-  // The default address receives no mail.
   const known = caller.email === FIRST_ROOM.operatorEmail ? '' : caller.email
   const [asked] = useState(kind === 'setup' ? namesToAsk(caller, room) : NAMES)
   const [values, setValues] = useState<Values>({ room: room.roomName, own: caller.name, email: known, code: '' })
@@ -135,7 +134,7 @@ function Line({ inputRef, label, value, problem, onValue, help, type, ...rest }:
         ref={inputRef}
         id={id}
         className="field"
-        // The input type would make browsers refuse addresses that the server accepts.
+        // Browsers would refuse addresses that the server accepts.
         inputMode={type}
         maxLength={type === 'email' ? 254 : LENGTH_MAX}
         value={value}

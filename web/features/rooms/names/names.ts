@@ -11,7 +11,6 @@ interface NamesCaller {
 export interface NamesDialogProps {
   readonly caller: NamesCaller
   readonly room: RoomDetails
-  /** `setup` asks for the defaults of the first start. */
   readonly kind: 'setup' | 'change'
   readonly isElevated: boolean
   readonly onElevated: () => void
@@ -23,7 +22,7 @@ export interface NamesDialogProps {
 export const NAMES = ['room', 'own', 'email'] as const
 export type NameField = (typeof NAMES)[number]
 
-/** Omits names that the server settings define. */
+/** Omits names from the server settings. */
 export function namesToAsk(caller: NamesCaller, room: RoomDetails): readonly NameField[] {
   const isGiven: Record<NameField, boolean> = {
     room: room.roomName !== FIRST_ROOM.name,

@@ -13,7 +13,7 @@ type Accepted = SignOnSettings['providers'][number]
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
-/** The administrator has since changed the issuer. Nobody can enter by this provider until an operator accepts the new issuer. */
+/** Nobody can enter by this provider until an operator accepts the new issuer. */
 export const isOfOtherIssuer = ({ issuer }: SignOnOfRoom['available'][number], chosen: Accepted): boolean =>
   written(issuer) !== written(chosen.issuer)
 

@@ -12,7 +12,7 @@ interface SettingsButtonProps {
   readonly dialog: (onClose: () => void) => ReactNode
 }
 
-/** On narrow screens the button shows only its icon, unless `look` is set. */
+/** Narrow screens show only the icon, unless `look` is set. */
 export function SettingsButton({ icon, label, look, load, dialog }: SettingsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const preload = () => void load().catch(() => undefined)

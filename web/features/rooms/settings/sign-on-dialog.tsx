@@ -148,7 +148,6 @@ function BoundPeople({ roomId, bindings }: { readonly roomId: number; readonly b
   )
 }
 
-/** @returns true if the change was saved. */
 function useSignOnChange(roomId: number, done: string) {
   const api = useApi()
   const block = useBusy()

@@ -7,7 +7,7 @@ interface MarkedSampleProps {
   readonly style: WatermarkStyle
 }
 
-/** The page is A4 landscape in points, which is readable without scrolling. */
+/** A4 landscape in points is readable without scrolling. */
 const PAGE = { width: 842, height: 595 }
 const [MARGIN, LEADING] = [72, 26]
 const ROWS = [
@@ -18,7 +18,7 @@ const ROWS = [
 ] as const
 const NAMES = ['row0', 'row1', 'row2', 'row3'] as const
 
-/** Assistive technology sees only the lines of fine print. */
+/** Assistive technology reads only the fine print. */
 export function MarkedSample({ text, style }: MarkedSampleProps) {
   const [fine, ...large] = layoutWatermark(PAGE, { text, style })
   const viewBox = `0 0 ${PAGE.width} ${PAGE.height}`

@@ -2,15 +2,14 @@ import type { RejectionCode } from '../../../../contract/core/errors.ts'
 import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
 import { normaliseName } from '../../../../contract/core/name-key.ts'
 
-/** The path has the form `A/B/c.pdf` and is relative to the target folder. */
+/** The path is relative to the target, such as `A/B/c.pdf`. */
 export interface PickedFile {
   readonly file: File
   readonly path: string
-  /** The `file` of a folder is empty. */
   readonly isFolder?: boolean
 }
 
-/** Checks only names and sizes, since only the server can check the content. */
+/** Only the server can check the content. */
 export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode | undefined {
   if (isFolder) return undefined
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase()
@@ -24,7 +23,7 @@ export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
   return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
 }
 
-/** Keeps the extension of the file, since the server requires the one that fits the content. */
+/** The server requires the extension that fits the content. */
 export const namedAs = ({ file, path }: PickedFile, name: string): PickedFile => ({
   file,
   path: `${name}${/\.[^./]+$/.exec(path)?.[0] ?? ''}`,

@@ -15,14 +15,14 @@ interface ConflictDialogProps {
   readonly question: Question
 }
 
-/** The dialog stays open for the next file, so it keeps the focus. */
+/** Staying open for the next file keeps the focus. */
 export function ConflictDialog({ queue, question: { job, taken, others } }: ConflictDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
   const [isForAll, setIsForAll] = useState(false)
   const answer = (choice: Choice) => (event: MouseEvent) => {
-    // A double click would also answer for the next file, which nobody has seen.
+    // A double click would also answer for the next, unseen file.
     if (event.detail > 1) return
     queue.answer(choice, isForAll)
     setIsForAll(false)

@@ -9,7 +9,6 @@ import { readDrop } from './read-drop.ts'
 
 interface DropAreaProps {
   readonly folder: DropTarget
-  /** A target that is not for uploads has a title of its own. */
   readonly title?: string
   readonly hint?: string
   readonly blockedBecause: string | undefined
@@ -49,7 +48,6 @@ export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropA
   )
 }
 
-/** The message appears after a short delay. */
 function Reading({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   return (
@@ -64,13 +62,12 @@ function Reading({ count }: { readonly count: number }) {
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Copied cells of a spreadsheet also contain a picture of their rich text. */
+/** Copied spreadsheet cells also contain a picture. */
 const pastesFiles = ({ clipboardData }: ClipboardEvent): boolean =>
   (clipboardData?.types.includes('Files') ?? false) && !clipboardData?.types.includes('text/html')
 
 const isWriting = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, textarea, [contenteditable]')
 
-/** An open dialog takes precedence. */
 const isCovered = (): boolean => document.querySelector('main')?.closest('[inert], [aria-hidden="true"]') != null
 
 function useDrops(
@@ -86,7 +83,7 @@ function useDrops(
     const target = isOpen ? targetOf(event.target) : undefined
     markTarget(target?.element)
     const next = isOpen ? (target ?? folder) : undefined
-    // The event fires many times a second, so the state keeps its identity.
+    // The event fires often, so the state keeps its identity.
     setOver((current) => (current?.id === next?.id && current?.name === next?.name && current?.as === next?.as ? current : next))
   })
   const drop = useEffectEvent((event: DragEvent) => {
@@ -106,7 +103,7 @@ function useDrops(
       if (carriesFiles(event)) hover(event)
       else if (event.defaultPrevented || isWriting(event.target)) return
       else if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
-      // Otherwise the browser would open the dropped file.
+      // The browser would open the dropped file.
       event.preventDefault()
     }
     const onPasted = (event: ClipboardEvent) => {

@@ -11,7 +11,7 @@ interface DropPanelProps extends UploadTarget {
   readonly isSlim: boolean
 }
 
-/** A click opens the choice of files. Keyboard users have the upload button. */
+/** Keyboard users have the upload button. */
 export function DropPanel({ queue, folder, staged, isSlim }: DropPanelProps) {
   const { t } = useTranslation()
   const inputId = useId()

@@ -1,11 +1,11 @@
 export interface DropTarget {
   readonly id: number
   readonly name: string
-  /** A single file that is dropped here is stored under this name, with its own extension. */
+  /** A single dropped file gets this name, with its own extension. */
   readonly as?: string
 }
 
-/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`. An element for a single document sets `data-drop-as` too. */
+/** Rows, tree and breadcrumb set `data-drop-folder` and `data-drop-name`; single documents also `data-drop-as`. */
 export function targetOf(under: EventTarget | null): (DropTarget & { readonly element: HTMLElement }) | undefined {
   const element = under instanceof Element ? under.closest<HTMLElement>('[data-drop-folder]') : null
   const { dropFolder, dropName, dropAs } = element?.dataset ?? {}

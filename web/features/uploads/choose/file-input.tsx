@@ -18,7 +18,7 @@ export function FileInput({ ref, id, label, takesFolder = false, isSingle = fals
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const files = pickedFrom(input.files ?? [])
-    // The empty value lets a person choose the same file again.
+    // Clearing allows choosing the same file again.
     input.value = ''
     if (files.length > 0) onFiles(files)
   }

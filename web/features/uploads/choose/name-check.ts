@@ -6,7 +6,6 @@ export type NameCheckVerdict = Choice | 'cancel'
 export interface Question {
   readonly job: Job
   readonly taken: Taken
-  /** The number counts the conflicts of the same upload that are known so far. */
   readonly others: number
 }
 
@@ -19,7 +18,7 @@ interface NameCheckEvents {
   failed(jobs: readonly Job[], error: unknown): void
 }
 
-/** A decision for all also covers conflicts that are found later. */
+/** A decision for all also covers later conflicts. */
 interface Drop {
   verdict: NameCheckVerdict | undefined
 }
@@ -30,7 +29,7 @@ interface AskedNameCheck {
   readonly drop: Drop
 }
 
-/** The portion leaves room for the surrounding JSON. */
+/** The rest leaves room for the surrounding JSON. */
 const PORTION_BYTES = LIMITS.jsonBodyBytes * 0.9
 
 function portionsOf(jobs: readonly Job[], most: number): Job[][] {
@@ -77,7 +76,7 @@ export class NameCheck {
     }
   }
 
-  /** `isForAll` answers all conflicts of the same upload. */
+  /** `isForAll` covers all conflicts of the upload. */
   answer(verdict: NameCheckVerdict, isForAll: boolean): void {
     const [first] = this.#asked
     if (!first) return

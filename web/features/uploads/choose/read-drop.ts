@@ -13,7 +13,6 @@ type OnFileFound = () => void
 
 const pathOf = ({ fullPath }: FileSystemEntry): string => normaliseName(fullPath.replace(/^\//, ''))
 
-/** An empty folder returns itself. */
 async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise<readonly PickedFile[]> {
   if (isFile(entry)) {
     const file = await fileOf(entry)
@@ -23,7 +22,7 @@ async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise
   if (!isFolder(entry)) return []
   const reader = entry.createReader()
   const found: (readonly PickedFile[])[] = []
-  // The reader returns a hundred entries at a time.
+  // The reader returns a hundred entries at once.
   for (let entries = await entriesOf(reader); entries.length > 0; entries = await entriesOf(reader))
     found.push(...(await Promise.all(entries.map((one) => filesBelow(one, onFound)))))
   const inside = found.flat()
@@ -32,10 +31,10 @@ async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise
 
 const REPORT_EVERY = 100
 
-/** Reads all items before the first await, since the event clears them. @throws DOMException if a file or folder cannot be read */
+/** The event clears its items, so all are read before the first await. @throws DOMException if a file or folder is unreadable */
 export async function readDrop(transfer: DataTransfer, onCount: (count: number) => void): Promise<readonly PickedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file')
-  // Other programs may drop files without an entry.
+  // Other programs may drop files without entries.
   const dropped = items.map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
   let count = 0
   const onFound = () => {

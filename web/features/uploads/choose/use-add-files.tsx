@@ -16,7 +16,7 @@ function RefusedList({ files }: { readonly files: readonly RefusedFile[] }) {
   )
 }
 
-/** @param staged is undefined if the folder decides */
+/** @param staged undefined if the folder decides */
 export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (files: readonly PickedFile[], parent: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()
@@ -28,7 +28,6 @@ export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (f
   }
 }
 
-/** Stores one file under a name, with its own extension. Without a queue, the result is undefined. */
 export function useAddAs(queue: UploadQueue | undefined, staged: boolean | undefined) {
   const dialogs = useDialogs()
   return (

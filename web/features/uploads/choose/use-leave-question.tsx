@@ -3,7 +3,6 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { RESUMABLE_BYTES } from '../queue/upload-job.ts'
 import type { UploadQueue } from '../queue/upload-queue.ts'
 
-/** Resolves to true if the session may end. */
 export function useLeaveQuestion(queue: UploadQueue | undefined): () => Promise<boolean> {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -12,7 +12,7 @@ import { FocusKeeper } from '../choose/focus-keeper.tsx'
 import type { Unfinished } from '../queue/upload-job.ts'
 import type { UploadQueue } from '../queue/upload-queue.ts'
 
-/** The user must choose the file again, since pages cannot open files. */
+/** Pages cannot open files, so the user chooses again. */
 export function UnfinishedRow({ queue, unfinished }: { readonly queue: UploadQueue; readonly unfinished: Unfinished }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -140,7 +140,6 @@ test('a taken name is asked about: both are kept, one replaces the other, one is
   await expect.element(dialog).toHaveTextContent('가.pdf')
   await expect.element(dialog).toHaveTextContent('이전 버전도 그대로 남습니다.')
   await expect.poll(() => focused()?.textContent).toBe('둘 다 유지')
-  // Files without a conflict do not wait for the question.
   await expect.element(page.getByCss('.upload-row').filter({ hasText: '새 문서.pdf' })).toHaveAttribute('data-state', 'done')
   await commands.press('Enter')
   await expect.element(dialog).toHaveTextContent('나.pdf')

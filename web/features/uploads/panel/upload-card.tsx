@@ -10,7 +10,7 @@ const loadDialog = () => import('../choose/conflict-dialog.tsx')
 const UploadPanel = lazy(() => loadPanel().then((module) => ({ default: module.UploadPanel })))
 const ConflictDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConflictDialog })))
 
-/** The code is loaded early, because the network may fail later. */
+/** The network may fail later. */
 export const preloadUploads = (): void => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)
 
 export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
@@ -30,7 +30,6 @@ export function UploadCard({ queue }: { readonly queue: UploadQueue }) {
   )
 }
 
-/** Announces the start, pause and end, but not the progress. */
 function Status({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   const { t } = useTranslation()
   const words = useUploadWords()

@@ -17,7 +17,7 @@ interface UploadPanelProps {
 
 const PROPERTY = '--upload-card-room'
 
-/** Sets `--foot-room`, so that lists can scroll clear of the card. */
+/** `--foot-room` lets lists scroll clear of the card. */
 function useRoomBelow(card: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = card.current
@@ -71,7 +71,6 @@ export function UploadPanel({ queue, snapshot }: UploadPanelProps) {
       {isOpen && <UploadRows id={listId} queue={queue} unfinished={unfinished} />}
       {tally.failed > 0 && isOpen && (
         <footer className="upload-card-failed">
-          {/* Once the uploads end, the headline states this number. */}
           {isActive && <span className="numbers">{t('uploads.missing', { count: tally.missing })}</span>}
           <Button size="small" onClick={() => queue.retryFailed()}>
             {t('uploads.retryAll')}
@@ -105,10 +104,9 @@ function Headline({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   )
 }
 
-/** A single button keeps the focus when its meaning changes. */
+/** One button keeps the focus when its meaning changes. */
 function PauseButton({ queue, snapshot: { tally, isPaused } }: UploadPanelProps) {
   const { t } = useTranslation()
-  // The uploads that are not paused only wait for the server's answer.
   const isHeld = isPaused || (tally.paused > 0 && tally.paused + tally.saving === tally.open)
   return (
     <IconButton
@@ -128,7 +126,6 @@ function CloseButton({ queue, isActive }: { readonly queue: UploadQueue; readonl
   }
   const close = () => {
     queue.dismiss()
-    // Without this, the focus would fall to the start of the page.
     document.querySelector('main')?.focus()
   }
   return (
@@ -141,7 +138,7 @@ function CloseButton({ queue, isActive }: { readonly queue: UploadQueue; readonl
   )
 }
 
-/** The user's choice lasts until an upload begins or ends. */
+/** The choice lasts until an upload begins or ends. */
 function useFold(isActive: boolean, needsLook: boolean): readonly [boolean, (isOpen: boolean) => void] {
   const isWide = useMediaQuery('(min-width: 768px)')
   const [choice, setChoice] = useState<{ readonly isActive: boolean; readonly isOpen: boolean }>()

@@ -14,7 +14,7 @@ interface UploadRowProps {
   readonly queue: UploadQueue
 }
 
-/** Only a changed entry has a new identity, so unchanged rows do not render again. */
+/** Only changed entries have a new identity and render. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
   const { path, size, sent, state, isFolder } = entry
   const share = sent / Math.max(size, 1)
@@ -45,7 +45,7 @@ function RowState({ entry, share }: { readonly entry: UploadEntry; readonly shar
       </span>
     )
   }
-  // A request with several files sends the first ones before the others.
+  // A shared request sends its first files before the others.
   if (state !== 'sending' || share >= 1) return <span className="meta">{t(`uploads.${state === 'sending' ? 'saving' : state}`)}</span>
   return <span className="meta numbers">{Math.floor(share * 100)}%</span>
 }
@@ -65,7 +65,7 @@ const Note = ({ children }: { readonly children: ReactNode }) => <span className
 
 const CAN_PAUSE: readonly UploadEntry['state'][] = ['checking', 'waiting', 'sending']
 
-/** A single button for each pair of actions keeps the focus. */
+/** One button per pair of actions keeps the focus. */
 function RowActions({ entry, queue }: UploadRowProps) {
   const { t } = useTranslation()
   const { id, path: name, state } = entry

@@ -15,7 +15,6 @@ interface UploadRowsProps {
   readonly unfinished: readonly Unfinished[]
 }
 
-/** Uploads of earlier visits come first. Only visible rows are rendered. */
 export function UploadRows({ id, queue, unfinished }: UploadRowsProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLElement>(null)

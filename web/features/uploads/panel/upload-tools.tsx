@@ -16,7 +16,7 @@ import { preloadUploads } from './upload-card.tsx'
 export interface UploadTarget {
   readonly queue: UploadQueue
   readonly folder: DropTarget
-  /** If the value is undefined, the folder decides. */
+  /** Undefined lets the folder decide. */
   readonly staged: boolean | undefined
 }
 

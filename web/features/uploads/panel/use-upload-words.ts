@@ -5,7 +5,6 @@ import type { UploadSnapshot } from '../queue/upload-queue.ts'
 
 interface UploadWords {
   readonly start: (tally: Tally) => string
-  /** The texts include speed and remaining time, if they are known. */
   readonly progress: (snapshot: UploadSnapshot) => readonly [title: string, detail: string]
   readonly summary: (tally: Tally) => string
 }
@@ -20,7 +19,7 @@ export function useUploadWords(): UploadWords {
   }
   const pace = (speed: number | undefined, bytesLeft: number): string => {
     if (speed === undefined || bytesLeft === 0) return ''
-    // At very low speed, any estimate would be wrong.
+    // At very low speed, estimates are wrong.
     return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
   }
   const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')

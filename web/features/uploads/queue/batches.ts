@@ -1,6 +1,6 @@
 import { isResumable, type Job } from './upload-job.ts'
 
-/** Small limits show progress early and lose little on failure. */
+/** Small limits show progress early and lose little. */
 interface BatchLimits {
   readonly files: number
   readonly bytes: number
@@ -30,7 +30,7 @@ export function nextBatch(waiting: Iterable<Job>, limits: BatchLimits = BATCH_LI
   return batch
 }
 
-/** Computes how much of each file was sent, since files follow each other in the body. */
+/** Files follow each other in the body. */
 export function sentOfEach(sizes: readonly number[], sent: number, total: number): readonly number[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   let left = total === 0 ? 0 : (sent / total) * bytes

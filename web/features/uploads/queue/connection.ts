@@ -2,22 +2,19 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import type { Clock } from '../../../lib/browser/clock.ts'
 
 export interface ConnectionPorts {
-  /** Rejects if there is no answer. */
   probe(): Promise<unknown>
   onOnline(run: () => void): () => void
 }
 
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
-/** Returns true if the error requires a login or an open operator area. */
 export const isBarring = (error: unknown): boolean =>
   error instanceof ApiError && (error.http === 401 || error.code === 'NOT_AGREED' || error.code === 'NOT_RAISED')
 
-/** Returns true for a missing answer, an overload and a busy upload. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.code === 'OFFLINE' || error.code === 'BUSY' || [409, 423, 502, 504].includes(error.http)
 
-/** Probes after a failure at growing intervals and on `online`, except while a login is needed. */
+/** Probes at growing intervals and on `online`, except when a login is needed. */
 export class Connection {
   readonly #ports: ConnectionPorts
   readonly #clock: Clock
@@ -68,7 +65,7 @@ export class Connection {
     this.#onChange()
   }
 
-  /** After this, the next failure starts a new series of intervals. */
+  /** The next failure starts new intervals. */
   prove(): void {
     this.#failures = 0
   }
@@ -93,7 +90,7 @@ export class Connection {
     } catch (error) {
       if (this.#isBarred) return
       if (isBarring(error)) return this.bar()
-      // A refusal proves that the server can be reached.
+      // A refusal proves that the server is reachable.
       if (isPassing(error)) return this.#waitAndProbe()
     }
     if (this.#isBarred) return

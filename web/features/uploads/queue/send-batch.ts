@@ -38,7 +38,7 @@ export function rejectedIn(error: unknown): BatchResult {
   return { stored: [], rejected }
 }
 
-/** The fields come first, so that the server knows the target. */
+/** Fields precede files, so the server knows the target. */
 export async function sendBatch(api: Api, caller: Caller, batch: Batch, options: SendOptions): Promise<BatchResult> {
   const form = new FormData()
   const fields = { id: caller.id, parent: batch.parent, roomId: caller.roomId, typeId: ITEM_TYPE.file, conflict: batch.conflict }

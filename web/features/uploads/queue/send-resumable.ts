@@ -8,7 +8,7 @@ import type { Job } from './upload-job.ts'
 import { lastOf } from './upload-results.ts'
 
 const ENDPOINT = `${BASE_PATH}${create.path}`
-/** The server confirms its offset after each request of this size. */
+/** The server confirms its offset after each such request. */
 const CHUNK_BYTES = 32 * 1024 * 1024
 
 export interface ResumableOptions {
@@ -30,13 +30,12 @@ function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Rec
   }
 }
 
-/** A body that the library did not parse is an envelope of our server. */
+/** The library does not parse our server's envelopes. */
 function refusalOf(carriage: TransportAuth, error: Error | DetailedError): Error {
   const answer = 'originalResponse' in error ? error.originalResponse : null
   return carriage.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
 }
 
-/** Continues from the server's offset. The caller handles failures. */
 export async function sendResumable(api: Api, job: Job, options: ResumableOptions): Promise<BatchResult> {
   const carriage = api.carriage()
   const { Upload } = await import('tus-js-client').catch(() => {
@@ -75,7 +74,6 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
   }
 }
 
-/** Does nothing if the server has no such upload. */
 export async function discardUpload(api: Api, upload: string): Promise<void> {
   const { headers, refusal } = api.carriage()
   const answer = await fetch(addressOf(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {

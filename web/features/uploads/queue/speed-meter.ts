@@ -6,7 +6,7 @@ interface Sample {
   readonly bytes: number
 }
 
-/** The speed is the mean of six seconds, so it falls when sending stalls. */
+/** The mean of six seconds falls when sending stalls. */
 export class SpeedMeter {
   readonly #startedAt: number
   #samples: readonly Sample[] = []
@@ -19,7 +19,6 @@ export class SpeedMeter {
     if (bytes > 0) this.#samples = [...this.#samples.filter((sample) => sample.at > at - WINDOW_MS), { at, bytes }]
   }
 
-  /** Returns undefined in the first second. */
   speed(now: number): number | undefined {
     const since = Math.max(this.#startedAt, now - WINDOW_MS)
     if (now - since < SHORTEST_MS) return undefined
@@ -32,7 +31,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return bytesPerSecond < 999_500 ? `${Math.round(bytesPerSecond / 1_000)} KB/s` : `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`
 }
 
-/** From ten seconds on, the time is given in steps of five. */
+/** From ten seconds on, time is in steps of five. */
 export function spokenTime(
   seconds: number,
 ):

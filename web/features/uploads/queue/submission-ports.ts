@@ -2,7 +2,7 @@ import type { Api } from '../../../lib/api/api.ts'
 import { type Around, type Caller, serverPorts } from './server-ports.ts'
 import type { UploadPorts } from './upload-ports.ts'
 
-/** Submits files into drop folders, each in a request of its own and under its own name. */
+/** Drop folders receive each file in its own request and name. */
 export const submissionPorts = (api: Api, caller: Caller, around: Around): UploadPorts => ({
   ...serverPorts(api, caller, around),
   submits: true,

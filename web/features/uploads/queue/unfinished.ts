@@ -8,7 +8,7 @@ export function isSameFile({ path, size, modifiedAt }: Unfinished, picked: Picke
   return isSamePath && picked.file.size === size && (modifiedAt === null || Date.parse(modifiedAt) === picked.file.lastModified)
 }
 
-/** The match requires the modification time, since the user has not confirmed it. */
+/** The user has not confirmed the match, so modification times must agree. */
 export function matchOf(unfinished: readonly Unfinished[], picked: PickedFile, parent: number): Unfinished | undefined {
   const same = unfinished.filter((one) => one.modifiedAt !== null && isSameFile(one, picked))
   return same.find((one) => one.parent === parent && one.path === picked.path) ?? same[0]

@@ -1,4 +1,4 @@
-/** `saving` waits for the server's answer. Only `failed` and `canceled` allow a retry. */
+/** Only `failed` and `canceled` allow a retry. */
 export type EntryState = 'checking' | 'waiting' | 'sending' | 'saving' | 'paused' | 'done' | 'failed' | 'refused' | 'skipped' | 'canceled'
 
 export interface UploadEntry {
@@ -9,11 +9,9 @@ export interface UploadEntry {
   readonly state: EntryState
   readonly isFolder: boolean
   readonly reason?: string
-  /** The chosen file changed or disappeared. */
+  /** The file changed or disappeared. */
   readonly isUnreadable?: boolean
-  /** The name is present if the wanted one existed already. */
   readonly storedAs?: string
-  /** The path begins at the root, and is empty for the root itself. */
   readonly resumedIn?: string
 }
 
@@ -22,19 +20,15 @@ const OPEN: readonly EntryState[] = ['checking', 'waiting', 'sending', 'saving',
 export const isOpen = ({ state }: UploadEntry): boolean => OPEN.includes(state)
 
 export interface Tally {
-  /** The number leaves out canceled and skipped files. */
   readonly total: number
   readonly done: number
-  /** The number counts the empty folders within `total` and `done`. */
   readonly folders: number
   readonly foldersDone: number
   readonly renamed: number
   readonly missing: number
-  /** The number counts the files within `missing` that can be retried. */
   readonly failed: number
   readonly skipped: number
   readonly canceled: number
-  /** The number counts unfinished files, including `paused` and `saving`. */
   readonly open: number
   readonly paused: number
   readonly saving: number
@@ -87,10 +81,9 @@ const BY_URGENCY: readonly EntryState[] = [
   'done',
 ]
 
-/** Longer lists are sorted by urgency. */
 const SHORT = 50
 
-/** The counts are kept incrementally, because an upload may have ten thousand files. */
+/** Incremental counts suit uploads of ten thousand files. */
 export class UploadList {
   readonly #entries = new Map<number, UploadEntry>()
   readonly #tally: Record<Count, number> = { ...NOTHING }
@@ -136,7 +129,6 @@ export class UploadList {
     return { ...this.#tally }
   }
 
-  /** The array stays the same until a state changes. */
   order(): readonly number[] {
     this.#order ??= this.#entries.size <= SHORT ? [...this.#entries.keys()] : this.#byUrgency()
     return this.#order

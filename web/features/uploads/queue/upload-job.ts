@@ -15,24 +15,23 @@ export interface Job extends PickedFile {
   readonly id: number
   readonly size: number
   readonly parent: number
-  /** If the value is undefined, the folder decides. */
   readonly staged: boolean | undefined
   readonly submits: boolean
   isNamed: boolean
-  /** This is the item that had the name at the time of the check. */
+  /** This item had the name at the check. */
   taken: Taken | undefined
   conflict: Conflict
-  /** The id is the server's id of a partial upload. */
+  /** The id is of a partial upload on the server. */
   upload: string | undefined
   offset: number
   tries: number
-  /** The last attempt may have succeeded without an answer. */
+  /** The last attempt may have succeeded unanswered. */
   isDoubtful: boolean
 }
 
-/** Larger files are sent alone and can resume. */
+/** Larger files go alone and can resume. */
 export const RESUMABLE_BYTES = 8_000_000
 
-/** The server remembers the result of a resumable upload. The name of a renamed duplicate would not show that the file arrived. */
+/** A renamed duplicate would not show that the file arrived, but the server remembers resumable uploads. */
 export const isResumable = ({ size, upload, taken, conflict, submits }: Job): boolean =>
   submits || size >= RESUMABLE_BYTES || upload !== undefined || (taken !== undefined && conflict === 'keep')

@@ -4,12 +4,11 @@ import type { Batch, BatchResult, SendOptions } from './send-batch.ts'
 import type { ResumableOptions } from './send-resumable.ts'
 import type { Job, Taken, Unfinished } from './upload-job.ts'
 
-/** Failures are `ApiError`s. */
 export interface UploadPorts extends ConnectionPorts {
-  /** Files go into drop folders, each alone and under its own name. */
+  /** Drop folders receive each file alone under its own name. */
   readonly submits: boolean
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
-  /** Makes folders by their paths below a folder. Existing folders stay. */
+  /** Paths are below a folder; existing folders stay. */
   makeFolders(place: Pick<Job, 'parent' | 'staged'>, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
   taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { emptyFolder, file, settle, type TestUploads, testUploads } from '../../../test/test-uploads.ts'
 
-/** The size is above that of files that share a request and below that of resumable ones. */
+/** The size is between files that share a request and resumable ones. */
 const WIDE = 7_900_000
 const BROKEN = new ApiError('INTERNAL', 500, 'broken')
 
@@ -15,7 +15,7 @@ const add = async (names: readonly (string | ReturnType<typeof file>)[], parent 
   await settle()
   return refused
 }
-/** Three files of this size fill one request, so the order of requests is known. */
+/** Three files fill one request, so the order is known. */
 const wide = (count: number) => Array.from({ length: count }, (_, index) => file(`${index + 1}.pdf`, WIDE))
 
 beforeEach(() => {

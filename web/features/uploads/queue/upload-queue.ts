@@ -18,22 +18,19 @@ export interface RefusedFile {
 
 type Replaced = Omit<Taken, 'path'> & { readonly parent: number }
 
-/** Each change creates a new object. */
 export interface UploadSnapshot {
   readonly tally: Tally
   readonly isActive: boolean
   readonly isPaused: boolean
   readonly isOffline: boolean
   readonly isBarred: boolean
-  /** The speed is in bytes per second, and undefined until it can be measured. */
+  /** The unit is bytes per second. */
   readonly speed: number | undefined
   readonly unfinished: readonly Unfinished[]
   readonly question: Question | undefined
-  /** The server accepts no more files. Each halt is a new object. */
   readonly halt: { readonly reason: string } | undefined
 }
 
-/** Progress is reported at most once in this interval. */
 const NOTIFY_MS = 250
 const LOOK_AGAIN_MS = 2_000
 
@@ -76,7 +73,7 @@ export class UploadQueue {
     })
   }
 
-  /** The start and the end are reported at once, and progress four times a second. */
+  /** The start and end are reported at once, progress four times a second. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -95,7 +92,7 @@ export class UploadQueue {
     return this.#list.get(id)
   }
 
-  /** @param staged is undefined if the folder decides */
+  /** @param staged undefined if the folder decides */
   add(files: readonly PickedFile[], parent: number, staged?: boolean): readonly RefusedFile[] {
     const refused: RefusedFile[] = []
     const jobs: Job[] = []
@@ -106,14 +103,14 @@ export class UploadQueue {
       if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
       else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent, staged))
     }
-    // When a new upload begins, only files that can be retried stay in the list.
+    // A new upload keeps only retryable files in the list.
     const added = new Set(jobs.map(({ id }) => id))
     if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
     this.#start(jobs)
     return refused
   }
 
-  /** Uploads new versions of documents that a person has confirmed, each under the name of its document. */
+  /** Each version goes under the name of its confirmed document. */
   replace(files: readonly { readonly file: File; readonly document: Replaced }[], staged?: boolean): void {
     const isNew = !this.snapshot().isActive
     const jobs = files.map(({ file, document: { parent, ...taken } }) =>
@@ -126,11 +123,11 @@ export class UploadQueue {
     this.#start(jobs)
   }
 
-  /** If there is no answer, the next call tries again. */
+  /** Without an answer, the next call retries. */
   async lookForUnfinished(): Promise<void> {
     await this.#look()
     if (this.#unfinished.length === 0) return
-    // The server may still be saving the uploads, so the queue looks again later.
+    // The server may still be saving, so the queue looks again.
     this.#cancelLook?.()
     this.#cancelLook = this.#clock.after(LOOK_AGAIN_MS, () => void this.#look())
   }
@@ -152,7 +149,7 @@ export class UploadQueue {
     this.#names.answer(choice, isForAll)
   }
 
-  /** Files whose conflict has no answer are not sent. */
+  /** Files with open conflicts are not sent. */
   cancelQuestions(): void {
     this.#names.answer('cancel', true)
   }
@@ -185,12 +182,11 @@ export class UploadQueue {
     this.#cancel((job) => job.id === id)
   }
 
-  /** Cancels files that have not been sent completely. */
   cancel(): void {
     this.#cancel(() => true)
   }
 
-  /** Unfinished uploads reappear after the next lookup. */
+  /** Unfinished uploads reappear at the next lookup. */
   dismiss(): void {
     this.#cancelLook?.()
     this.#forget((entry) => !isOpen(entry))
@@ -208,7 +204,7 @@ export class UploadQueue {
     this.#connection.admit()
   }
 
-  /** Partial uploads stay on the server for another visit. */
+  /** Partial uploads stay on the server. */
   close(): void {
     this.#connection.close()
     this.#cancelLook?.()
@@ -253,7 +249,7 @@ export class UploadQueue {
       parent,
       staged,
       submits: this.#ports.submits,
-      // Folders with the same name merge, so they need no name check.
+      // Same-named folders merge without a name check.
       isNamed: picked.isFolder === true,
       taken: undefined,
       conflict: 'keep',
@@ -333,7 +329,6 @@ export class UploadQueue {
 
   #resume(isMeant: (entry: UploadEntry) => boolean): void {
     const jobs = this.#jobsOf((entry) => entry.state === 'paused' && isMeant(entry))
-    // The name conflict of these files has no answer yet.
     for (const { id, isNamed } of jobs) if (!isNamed) this.#list.change(id, { state: 'checking' })
     this.#runner.enqueue(jobs.filter(({ isNamed }) => isNamed))
     this.#notify()
@@ -348,7 +343,7 @@ export class UploadQueue {
     this.#names.forget(isMeant)
     for (const job of [...held, ...this.#runner.withdraw(isMeant)]) {
       this.#list.change(job.id, { state: 'canceled', sent: 0 })
-      // Otherwise the server would keep the partial upload for a day.
+      // The server would keep the partial upload for a day.
       if (job.upload !== undefined) this.#ports.discard(job.upload).catch(() => undefined)
       job.upload = undefined
     }

@@ -12,28 +12,27 @@ interface UploadRequest {
   readonly jobs: readonly Job[]
   readonly abort: AbortController
   isWithdrawn: boolean
-  /** The value is undefined before the first report, which includes a resumed offset. */
+  /** Undefined before the first report, which includes resumed offsets. */
   sent: number | undefined
   movedAt: number
-  /** The files have been sent completely, so the server may keep them. */
+  /** All bytes are sent, so the server may keep the files. */
   hasLeft: boolean
 }
 
 interface RunnerEvents {
   changed(): void
   halted(error: ApiError): void
-  /** The partial upload is gone, and another item may have its name by now. */
   unnamed(job: Job): void
 }
 
 const PARALLEL = 3
 /** A file may fail this often while the server answers. */
 const MAX_TRIES = 5
-/** A request without progress for this long counts as unanswered. */
+/** A request stalled this long counts as unanswered. */
 const STILL_MS = 60_000
 const SAVING_MS = 600_000
 
-/** Browsers report changed files as network failures, so the file is read to find out. */
+/** Browsers report changed files as network failures. */
 const isReadable = ({ file }: Job): Promise<boolean> =>
   file
     .slice(0, 1)
@@ -43,7 +42,7 @@ const isReadable = ({ file }: Job): Promise<boolean> =>
       () => false,
     )
 
-/** Partial uploads ask for their offset instead. */
+/** Partial uploads ask for their offset. */
 const isToAsk = ({ isDoubtful, upload }: Job): boolean => isDoubtful && upload === undefined
 
 export class UploadRunner {
@@ -78,7 +77,7 @@ export class UploadRunner {
     this.pump()
   }
 
-  /** Other files of the same requests are sent again. */
+  /** Other files of the requests are resent. */
   withdraw(isMeant: (job: Job) => boolean): readonly Job[] {
     const out = [...this.#waiting.values()].filter(isMeant)
     for (const { id } of out) this.#waiting.delete(id)
@@ -156,7 +155,7 @@ export class UploadRunner {
     this.#ports.onStored(first.parent)
   }
 
-  /** Leaves out files that arrived before a lost answer, so that they are not stored twice. */
+  /** Files that arrived before a lost answer must not be stored twice. */
   async #withoutArrived(request: UploadRequest): Promise<readonly Job[]> {
     const { jobs } = request
     const doubtful = jobs.filter(isToAsk)
@@ -186,7 +185,7 @@ export class UploadRunner {
     const again: Job[] = []
     for (const job of jobs) {
       job.tries += 1
-      // An existing folder is not created twice, so folders are never doubtful.
+      // Existing folders are not created twice, so they are never doubtful.
       job.isDoubtful ||= !isResumable(job) && !job.isFolder
       if (gone.has(job)) this.#list.change(job.id, { state: 'failed', sent: 0, isUnreadable: true })
       else if (job.tries < MAX_TRIES) again.push(job)
@@ -196,13 +195,13 @@ export class UploadRunner {
     this.#connection.lose(error)
   }
 
-  /** Nothing was stored, since the server checks access first. */
+  /** The server checks access first, so nothing was stored. */
   #waitOutside(jobs: readonly Job[], error: unknown): void {
     this.#putBack(jobs)
     this.#connection.lose(error)
   }
 
-  /** The upload has become a file or was discarded. */
+  /** The upload became a file or was discarded. */
   #forgetUpload([job]: readonly Job[]): boolean {
     if (job?.upload === undefined) return false
     job.upload = undefined
@@ -222,7 +221,7 @@ export class UploadRunner {
     this.#list.change(job.id, { state: 'failed', sent: 0, reason: error instanceof ApiError ? error.text : '' })
   }
 
-  /** Without a scanner no file can succeed, and without space no file of the same size. */
+  /** Without a scanner no file can succeed; without space, none of that size. */
   #haltOn(error: ApiError, refused: readonly Job[]): void {
     if (error.code !== 'NO_SPACE' && error.code !== 'SCANNER_DOWN') return
     const least = error.code === 'NO_SPACE' ? Math.min(...refused.map(({ size }) => size)) : 0

@@ -6,10 +6,7 @@ import type { NamedFile } from './pair-files.ts'
 
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path
 
-/**
- * Names the files without their folders. Of several files with one name, the one picked last counts. `left` counts files beyond the
- * limit of a dialog, and `repeated` those whose name another file has.
- */
+/** Names exclude folders; the last picked duplicate counts. `left` counts files beyond the dialog's limit, `repeated` duplicates. */
 export function namedFiles(
   picked: readonly PickedFile[],
   language: Language,

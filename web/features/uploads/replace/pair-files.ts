@@ -1,6 +1,5 @@
 import type { MatchedName, MatchingDocument } from '../../../../contract/features/documents/matches.ts'
 
-/** The decision states what happens to a file. With `undefined`, a person has to choose. */
 export type Decision = { readonly documentId: number } | 'new' | 'leave' | undefined
 
 type PairState = 'match' | 'confirm' | 'several' | 'none' | 'unchanged' | 'twice' | 'refused'
@@ -20,13 +19,13 @@ export interface Pair extends NamedFile {
 
 interface PairFilesInput {
   readonly matches: ReadonlyMap<string, MatchedName>
-  /** The digests are in hexadecimal, by name. Only files whose size equals that of a document have one. */
+  /** Digests are hex by name, only for files of a document's size. */
   readonly digests: ReadonlyMap<string, string>
   readonly chosen: ReadonlyMap<string, Decision>
   readonly addsOthers: boolean
 }
 
-/** Two files never replace one document, so a person decides about the later ones. */
+/** Two files never replace one document, so a person decides. */
 export function pairFiles(files: readonly NamedFile[], known: PairFilesInput): Pair[] {
   const taken = new Set<number>()
   return files.map((named) => {
@@ -60,7 +59,7 @@ function stateOf(
   const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
   if (!only) return { state: 'several', proposed: undefined }
   if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
-  // The number before the name belongs to another document.
+  // The number in front belongs to another document.
   const contradicts = by === 'number' && only.index !== undefined && only.index !== number
   return by === 'ending' || contradicts ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
 }

@@ -23,14 +23,13 @@ interface ReplaceDialogProps {
   readonly roomId: number
   readonly queue: UploadQueue
   readonly place: ReplacingPlace
-  /** If the value is undefined, the folder decides. */
   readonly staged: boolean | undefined
   readonly onClose: () => void
 }
 
 const DEPTHS = ['below', 'here'] as const
 
-/** Shows which file becomes a version of which document. Nothing is sent before a person confirms it. */
+/** Nothing is sent before a person confirms it. */
 export function ReplaceDialog({ roomId, queue, place, staged, onClose }: ReplaceDialogProps) {
   const { t, language } = useTranslation()
   const id = useId()

@@ -10,7 +10,7 @@ interface UseMatchesInput {
   readonly isDeep: boolean
 }
 
-/** Larger files are not read to find out whether they changed. */
+/** Larger files are not read for comparison. */
 const DIGESTED_BYTES = 64 * 1024 * 1024
 
 interface Matches {
@@ -39,12 +39,12 @@ export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: r
   })
 }
 
-/** A file is digested only if a document of the same size makes it likely that nothing changed. */
+/** Only files of a document's size are digested. */
 async function digestsOf(files: readonly NamedFile[], byName: Matches['matches']): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>()
   for (const { name, file } of files) {
     const isLikely = file.size <= DIGESTED_BYTES && byName.get(name)?.found.some(({ size }) => size === file.size)
-    // Pages without TLS have no SubtleCrypto.
+    // SubtleCrypto requires TLS.
     const subtle = isLikely ? (globalThis.crypto as Partial<Crypto>).subtle : undefined
     const bytes = subtle && (await file.arrayBuffer().catch(() => undefined))
     if (subtle && bytes) digests.set(name, hexOf(await subtle.digest('SHA-256', bytes)))

@@ -18,7 +18,7 @@ interface ReceiptsDialogProps {
   readonly onClose: () => void
 }
 
-/** The dialog shows only receipts, because the status of the files is for operators. */
+/** The files' status is for operators only. */
 export function ReceiptsDialog({ roomId, folder, onClose }: ReceiptsDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -15,7 +15,7 @@ import type { Searched } from '../use-reading.ts'
 import { FindSession, type FindState, type PieceHits } from './find-session.ts'
 
 const REST_MS = 250
-/** The server limits concurrent searches, and the previous one may still run. */
+/** The server limits concurrent searches; the previous may still run. */
 const PARALLEL = 1
 const BUSY_TRIES = 10
 const BUSY_MS = 1_000
@@ -49,7 +49,6 @@ interface FindBarProps {
   readonly pageCount: number
   readonly page: number
   readonly searched: Pick<Searched, 'words' | 'page'> | undefined
-  /** The callback receives undefined when the bar closes. */
   readonly onFound: (found: FoundHits | undefined) => void
   readonly onHit: (hit: Hit) => void
   readonly onClose: () => void
@@ -65,16 +64,14 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
   const input = useRef<HTMLInputElement>(null)
   const words = typed.trim()
 
-  /** The page is undefined after a step to another hit. */
   const startedOn = useRef<number>(undefined)
   const startFrom = (searched: string, from: number) => {
-    // The page may come from an older version with more pages.
+    // An older version may have had more pages.
     startedOn.current = Math.min(from, pageCount)
     void session.start(searched, from)
   }
   const start = useEffectEvent((searched: string) => startFrom(searched, first && searched === firstWords ? first.page : page))
   useEffect(() => systemClock.after(words === '' ? 0 : REST_MS, () => start(words)), [words])
-  // A reader who turned the page is not moved back to the hit.
   const show = useEffectEvent((hit: Hit) => {
     if (startedOn.current === page) onHit(hit)
   })
@@ -93,7 +90,6 @@ export function FindBar({ ref, lease, pageCount, page, searched: first, onFound,
   useImperativeHandle(ref, () => ({ focus: () => input.current?.select() }))
 
   const step = (by: 1 | -1) => {
-    // If the search for the typed words has not begun yet, it starts at once.
     if (words !== state.words) return startFrom(words, page)
     const hit = session.step(by)
     if (!hit) return

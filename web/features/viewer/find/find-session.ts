@@ -4,7 +4,6 @@ const PIECE_PAGES = 20
 
 export interface PieceHits {
   readonly hits: readonly Hit[]
-  /** The server has more hits than it returned. */
   readonly isCut: boolean
 }
 
@@ -30,7 +29,7 @@ export interface FindState {
 const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false, isSlow: false }
 const NONE: readonly Hit[] = []
 
-/** Orders the pieces by distance, following pieces before preceding ones. */
+/** Orders by distance, following pieces first. */
 export function piecesFrom(page: number, pageCount: number, length: number): readonly Piece[] {
   const count = Math.ceil(pageCount / length)
   const home = Math.floor((Math.min(Math.max(page, 1), pageCount) - 1) / length)
@@ -39,7 +38,6 @@ export function piecesFrom(page: number, pageCount: number, length: number): rea
   return order.map((at) => ({ from: at * length + 1, to: Math.min((at + 1) * length, pageCount) }))
 }
 
-/** Searches piece by piece, the nearest pages first. */
 export class FindSession {
   readonly #ports: FindPorts
   readonly #listeners = new Set<() => void>()
@@ -59,10 +57,8 @@ export class FindSession {
 
   readonly state = (): FindState => this.#state
 
-  /** The object keeps its identity until it changes. */
   readonly current = (): Hit | undefined => this.#current
 
-  /** The array keeps its identity until it changes. */
   hitsOn(page: number): readonly Hit[] {
     return this.#hits.get(page) ?? NONE
   }
@@ -88,7 +84,7 @@ export class FindSession {
         running.signal.throwIfAborted()
         searched += piece.to - piece.from + 1
         for (const hit of hits) this.#hits.set(hit.page, [...this.hitsOn(hit.page), hit])
-        // No hit becomes current before the piece with the reader's own page has responded.
+        // No hit is current before the reader's page was searched.
         isHomeSearched ||= piece === home
         if (isHomeSearched) this.#current ??= this.#nearest(page)
         const isFull = this.#all().length >= this.#ports.hitsMax
@@ -124,7 +120,6 @@ export class FindSession {
     if (this.#state.kind === 'running') this.#set({ ...this.#state, kind: 'done' })
   }
 
-  /** Prefers the next hit below, or else the closest above. */
   #nearest(page: number): Hit | undefined {
     const all = this.#all()
     return all.find((hit) => hit.page >= page) ?? all.at(-1)

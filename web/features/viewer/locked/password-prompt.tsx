@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 
 interface PasswordPromptProps {
-  /** Unlocks the document. @throws an error that the prompt reports */
+  /** @throws an error that the prompt reports */
   readonly unlock: (password: string) => Promise<void>
 }
 

@@ -21,7 +21,6 @@ const ICONS: Record<Exclude<Unviewable, 'WAITING' | 'WORKING'>, LucideIcon> = {
 
 interface RefusedProps {
   readonly status: Unviewable
-  /** The value is undefined without permission to recreate the pages. */
   readonly onRetry: (() => void) | undefined
   readonly isRetrying: boolean
 }
@@ -45,7 +44,6 @@ export function Refused({ status, onRetry, isRetrying }: RefusedProps) {
   )
 }
 
-/** The document opens automatically once its pages are made. */
 function Making() {
   const { t } = useTranslation()
   return (

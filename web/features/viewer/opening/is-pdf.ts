@@ -1,2 +1,2 @@
-/** The names of other documents never end in .pdf. */
+/** Other documents never end in .pdf. */
 export const isPdf = (name: string | undefined): boolean => name?.toLowerCase().endsWith('.pdf') ?? false

@@ -189,7 +189,6 @@ test('the last times go with the lease, in the one call that closes it', async (
       { ...reports, page: 2, seconds: 4, last: true },
     ])
   expect(calls.filter((call) => call.includes('removeTempFile'))).toEqual([])
-  // A closed lease never opens again.
   lease.close([{ page: 2, seconds: 4 }])
   await new Promise((resolve) => setImmediate(resolve))
   expect(calls.filter((call) => call.includes('prepareFile'))).toHaveLength(1)
@@ -220,7 +219,6 @@ test.each([
   slow = 2
   await ask(lease, signal)
   expect([asked(), refused]).toEqual([3, ['SLOW', 'SLOW']])
-  // The lease stays the same after a slow response.
   expect(calls.filter((call) => call.includes('prepareFile'))).toHaveLength(1)
 
   slow = 1_000
@@ -231,6 +229,5 @@ test.each([
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
   const before = asked()
   await new Promise((resolve) => setTimeout(resolve, 60))
-  // One request may have been in progress.
   expect(asked()).toBeLessThanOrEqual(before + 1)
 })

@@ -10,7 +10,7 @@ export type PageManifest = PayloadOut<typeof manifest>
 export type PageSize = PageManifest['pages'][number]
 export type LeaseAnswer = PayloadOut<typeof open>
 export type PageText = PayloadOut<typeof text>
-/** `fontsMissing` means that letters may be wrong. */
+/** With `fontsMissing`, letters may be wrong. */
 export interface PageLinks {
   readonly links: PayloadOut<typeof links>
   readonly fontsMissing: boolean
@@ -19,38 +19,36 @@ export type Hit = PayloadOut<typeof find>[number]
 
 export interface PageRequest {
   readonly page: number
-  /** The width is that of the whole page in device pixels. */
+  /** The value is the page's width in device pixels. */
   readonly width: number
   readonly tile?: Tile | undefined
   readonly isPrefetch: boolean
-  /** The callback runs before each retry of a slow page. */
   readonly onSlow?: (() => void) | undefined
 }
 
-/** `ago` counts the seconds since the first attempt to report that got no response. */
+/** `ago` is seconds since the first unanswered report. */
 export interface TimeReport {
   readonly page: number
   readonly seconds: number
   readonly ago?: number
 }
 
-/** The piece includes both ends. */
+/** Both ends are included. */
 export interface Piece {
   readonly from: number
   readonly to: number
 }
 
 interface LeaseEnds {
-  /** The server keeps the password for one lease only, so it must be asked for again. */
+  /** The server keeps a password for one lease only. */
   readonly onLocked?: () => void
-  /** A new version makes known pages invalid. */
   readonly onReplaced?: () => void
 }
 
 /** The server normally gives up sooner. */
 const SLOW_TRIES = 30
 
-/** A lease expires without use, and the next request opens it again. */
+/** An unused lease expires; the next request reopens it. */
 export class Lease {
   readonly #api: Api
   readonly #documentId: number
@@ -74,7 +72,7 @@ export class Lease {
     return this.#opened
   }
 
-  /** The call also checks that the document is still readable. */
+  /** It also checks that the document is readable. */
   manifest(): Promise<PageManifest> {
     return this.#use((name) => this.#api.call(manifest, { params: { name } }))
   }
@@ -83,7 +81,7 @@ export class Lease {
     return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 
-  /** Prefetches and thumbnails wait until the awaited images have loaded. */
+  /** Prefetches and thumbnails wait for awaited images. */
   async image(request: PageRequest, signal: AbortSignal): Promise<Blob> {
     if (request.isPrefetch) {
       do await Promise.allSettled(this.#awaited)
@@ -121,7 +119,7 @@ export class Lease {
     return this.#patiently((name) => this.#api.page(find, { params: { name }, query }, { signal }), signal, onSlow)
   }
 
-  /** `keepalive` lets the request survive leaving the page. */
+  /** `keepalive` survives leaving the page. */
   async reportCapture(number: number): Promise<void> {
     await this.#use((name) => this.#api.call(report, { body: [{ type: 'capture', name, page: number }] }, { keepalive: true }))
   }
@@ -130,12 +128,11 @@ export class Lease {
     await this.#use((name) => this.#api.call(report, { body: viewsIn(name, times) }, { keepalive: true }))
   }
 
-  /** The call also works while the page unloads. If it fails, the lease expires anyway. */
+  /** It works during unload; after a failure the lease expires anyway. */
   close(times: readonly TimeReport[] = []): void {
     const opened = this.#opened
     this.#opened = undefined
     const giveBack = async ({ name, status, originName }: LeaseAnswer): Promise<unknown> => {
-      // Documents that cannot be shown have no lease.
       if (status !== 'READY' && !(status === 'LOCKED' && isPdf(originName))) return
       if (times.length === 0) return this.#api.call(close, { params: { name } }, { keepalive: true })
       const body = viewsIn(name, times).map((view) => ({ ...view, last: true as const }))
@@ -165,7 +162,7 @@ export class Lease {
       if (!(error instanceof ApiError) || signal?.aborted) throw error
       if (error.code === 'DOCUMENT_LOCKED') this.#onLocked()
       if (error.code !== 'NOT_FOUND') throw error
-      // The first of several concurrent calls opens the lease again for all.
+      // The first of concurrent calls reopens the lease for all.
       if (this.#opened === opened) this.#opened = undefined
       const { name, status, uploadedAt } = await this.open()
       if (uploadedAt !== (await opened).uploadedAt) {

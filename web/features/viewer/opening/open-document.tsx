@@ -74,7 +74,6 @@ interface OpeningSkeletonProps {
   readonly hasThumbnails: boolean
 }
 
-/** The skeleton appears only after a moment, so a document that opens fast shows none. */
 function OpeningSkeleton({ name, hasThumbnails }: OpeningSkeletonProps) {
   const { t } = useTranslation()
   return (
@@ -123,7 +122,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     if (opening.kind === 'open') noteOpened()
   }, [opening.kind])
   useFocusKept(panel)
-  // While strict mode is unknown, nothing may appear unguarded.
+  // Nothing appears unguarded while strict mode is unknown.
   const isShown = strict === false || (strict === true && isGuarded)
   useReadingTime(panel, reports, open?.lease, open && isShown && !isVeiled ? reading.page : undefined)
 
@@ -133,7 +132,6 @@ export function OpenDocument(props: OpenDocumentProps) {
     if (opening.kind === 'open' && document.activeElement === panel.current) column.current?.focus()
   }, [opening.kind, panel, column])
 
-  // The space is reserved while the document opens.
   const tools = (open || opening.kind === 'opening') && (
     <div key="tools" className="viewer-tools">
       {open && (
@@ -158,7 +156,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     <>
       <header className="viewer-bar">
         <Title id={titleId} name={name} index={props.index} mark={props.mark} />
-        {/* The DOM order follows the visual order. In two-line mode the tools are below. */}
+        {/* DOM order follows the visual order; with two lines, tools are below. */}
         {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
       <div className="viewer-desk">

@@ -23,7 +23,7 @@ interface OpenPagesProps {
 
 const NAMED = 5
 
-/** The note stays once it is shown, because its removal would move the pages. */
+/** Removing the note would move the pages. */
 function FontsNote({ pages }: { readonly pages: ReadonlySet<number> }) {
   const { t } = useTranslation()
   if (pages.size === 0) return null
@@ -36,7 +36,6 @@ function FontsNote({ pages }: { readonly pages: ReadonlySet<number> }) {
   )
 }
 
-/** These places stay empty until the composing tool fills them. */
 function SignatureBox() {
   const { t } = useTranslation()
   return (
@@ -56,7 +55,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
   const [inDoubt, setInDoubt] = useState<ReadonlySet<number>>(new Set())
   const displayed = useMemo(() => turnedPages(pages, turn), [pages, turn])
   const isSelectable = textLayer && selection
-  // Links found in plain text depend on the right to the text, so both reload together.
+  // Plain-text links depend on the text right, so both reload.
   const facts = useMemo(
     () => ({
       text: textLayer ? new PageFacts((number, signal) => lease.text(number, signal)) : undefined,

@@ -19,7 +19,6 @@ export type LeaseOpening =
 async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): Promise<LeaseOpening> {
   try {
     const { originName: name, status } = await lease.open()
-    // The viewer unlocks only PDFs.
     if (status === 'LOCKED' && isPdf(name)) return locked(name)
     return status === 'READY' ? { kind: 'open', name, manifest: await lease.manifest(), lease } : { kind: 'refused', name, status }
   } catch (error) {
@@ -27,7 +26,6 @@ async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): P
   }
 }
 
-/** While pages are being made, the client asks at this interval. */
 const ASK_AGAIN_MS = 3_000
 
 const isPending = (opening: LeaseOpening): boolean => opening.kind === 'refused' && isPreviewPending(opening.status)
@@ -47,8 +45,8 @@ function tabVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Polls until the document's pages are ready. The component needs the document as its key.
- * @param recheckKey triggers a check of access when it changes
+ * Polls until the pages are ready; the component needs the document as key.
+ * @param recheckKey a change checks access
  * @param reports are sent when the lease closes
  */
 export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): LeaseOpening {
@@ -91,7 +89,6 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
     held.current = lease
     void follow()
     const giveBack = () => lease.close(reports.rest())
-    // The browser tab closes or leaves the page.
     addEventListener('pagehide', giveBack)
     return () => {
       leaving.abort()
@@ -109,7 +106,7 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
         before.kind === 'open' && before.lease === lease ? { ...before, manifest: renewed(before.manifest, manifest) } : before,
       )
     } catch (error) {
-      // Reading continues without a network, but revoked documents disappear.
+      // Reading continues offline, but revoked documents disappear.
       if (error instanceof ApiError && error.code === 'NOT_FOUND') setOpening({ kind: 'failed', name: opening.name, error })
     }
   })
@@ -123,5 +120,5 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
   return opening
 }
 
-/** The list of pages keeps its identity, which avoids a new layout. */
+/** The pages' identity avoids a new layout. */
 const renewed = (before: PageManifest, now: PageManifest): PageManifest => ({ ...now, pages: before.pages })

@@ -10,17 +10,16 @@ interface LinksLayerProps {
   readonly facts: PageFacts<PageLinks>
   readonly page: number
   readonly pages: readonly PageSize[]
-  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
   readonly goTo: (page: number, share?: number) => void
 }
 
-/** The server returns only these schemes too. */
+/** The server returns only these too. */
 const SCHEMES = ['http:', 'https:', 'mailto:']
 
 const isHarmless = (address: string): boolean => URL.canParse(address) && SCHEMES.includes(new URL(address).protocol)
 
-/** The target receives neither opener nor referrer. */
+/** The target gets neither opener nor referrer. */
 function useOpenAddress(): (address: string) => Promise<void> {
   const { t } = useTranslation()
   const dialogs = useDialogs()
@@ -38,7 +37,7 @@ function useOpenAddress(): (address: string) => Promise<void> {
   }
 }
 
-/** The links are no anchors, because anchors could be dragged or opened without the confirmation. */
+/** Anchors could be dragged or opened without the confirmation. */
 export function LinksLayer({ facts, page, pages, scale, goTo }: LinksLayerProps) {
   const { t } = useTranslation()
   const openAddress = useOpenAddress()

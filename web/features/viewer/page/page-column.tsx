@@ -25,20 +25,19 @@ import { planTiles } from './tile-plan.ts'
 import { PAGES, type PageSource, useInSight, usePageImage, usePageImages } from './use-page-images.ts'
 import { usePageView } from './use-page-view.ts'
 
-/** Scrolling is faster than drawing, so sheets are rendered this far beyond the view, in view heights. */
+/** The value is in view heights; scrolling outpaces drawing. */
 const READY = 0.75
 
 export interface PageColumnHandle {
-  /** @param share is the part of the displayed page above the view */
+  /** @param share of the displayed page above the view */
   goTo(page: number, share?: number): void
-  /** `spot` is in shares of the displayed page. */
   reveal(page: number, spot: Focus): void
   focus(): void
 }
 
 export interface ShownSize {
   readonly level: number
-  /** All pages share this width in CSS pixels. */
+  /** All pages share it, in CSS pixels. */
   readonly pageWidth: number
 }
 
@@ -48,7 +47,7 @@ interface PageColumnProps {
   readonly pages: readonly PageSize[]
   readonly page: number
   readonly zoom: Zoom
-  /** The images of rotated pages are as wide as the pages are high. */
+  /** Rotated images are as wide as pages are high. */
   readonly isSideways: boolean
   readonly onPage: (page: number) => void
   readonly onZoom: Dispatch<SetStateAction<Zoom>>

@@ -10,16 +10,15 @@ export interface FoundHits {
 }
 
 export interface PageContent {
-  /** The sizes are unrotated. */
   readonly pages: readonly PageSize[]
   readonly unit: PageManifest['unit']
   readonly turn: Turn
-  /** The value is undefined if the reader may not have the text. */
+  /** Undefined means no right to the text. */
   readonly text: PageFacts<PageText> | undefined
   readonly isSelectable: boolean
   readonly links: PageFacts<PageLinks>
   readonly found: FoundHits | undefined
-  /** @param share is a part of the unrotated height */
+  /** @param share of the unrotated height */
   readonly goTo: (page: number, share?: number) => void
 }
 

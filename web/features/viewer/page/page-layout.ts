@@ -1,9 +1,8 @@
 import type { PageSize } from '../opening/lease.ts'
 
-/** Positions are in CSS pixels from the top of the column. Page numbers start at 1. */
+/** Positions are CSS pixels from the column's top; pages start at 1. */
 export interface PageLayout {
   readonly pageWidth: number
-  /** The gap separates and surrounds the pages. */
   readonly gap: number
   readonly tops: readonly number[]
   readonly heights: readonly number[]
@@ -40,11 +39,11 @@ export const pagesLeft = ({ pageWidth, gap }: PageLayout, viewWidth: number): nu
 
 export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): number => Math.max(viewWidth, pageWidth + 2 * gap)
 
-/** Scrolls to a point, as a share of the page height, as far as the column allows. */
+/** Scrolls to a share of the page height, as far as possible. */
 export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number, share = 0): number =>
   Math.max(0, Math.min(topOf(layout, page) + share * heightOf(layout, page) - layout.gap, layout.height - viewHeight))
 
-/** At level 1, the page fills the width of its column. */
+/** At level 1, the page fills its column. */
 export const wholePageLevel = ({ width, height }: PageSize, columnWidth: number, viewHeight: number): number =>
   Math.min(1, (viewHeight * width) / (columnWidth * height))
 
@@ -70,7 +69,7 @@ export function pagesInView(layout: PageLayout, { top, height }: Pick<View, 'top
   return { first: Math.min(isPast ? at + 1 : at, last), last }
 }
 
-/** Returns `before` while it is fully visible, else the first page that is at least half visible, else the middle one. */
+/** Returns `before` while fully visible, else the first half-visible page, else the middle one. */
 export function currentPage(layout: PageLayout, view: Pick<View, 'top' | 'height'>, before: number): number {
   const shareSeen = (page: number): number => {
     const top = topOf(layout, page)
@@ -83,7 +82,7 @@ export function currentPage(layout: PageLayout, view: Pick<View, 'top' | 'height
   return pageFrom(layout, view.top + view.height / 2)
 }
 
-/** Zoom changes neither the page share nor the `beyond` pixels around it. */
+/** Zoom keeps the page share and the `beyond` pixels. */
 interface Spot {
   readonly page: number
   readonly share: number
@@ -106,7 +105,7 @@ export interface PlacedView {
   readonly view: View
 }
 
-/** Both values are shares of the view size. */
+/** Both are shares of the view size. */
 export interface Focus {
   readonly x: number
   readonly y: number
@@ -120,7 +119,7 @@ export function scrollKeeping(from: PlacedView, layout: PageLayout, size: Size, 
   }
 }
 
-/** A revealed point keeps this share of the view from the edges. */
+/** Revealed points keep this share from the edges. */
 const MARGIN = 0.12
 
 function revealing(at: number, from: number, length: number): number {
@@ -128,7 +127,6 @@ function revealing(at: number, from: number, length: number): number {
   return isSeen ? from : Math.max(0, at - length / 3)
 }
 
-/** `x` and `y` are shares of the page size. */
 export function scrollRevealing({ layout, view }: PlacedView, page: number, { x, y }: Focus): ScrollPoint {
   const top = topOf(layout, page) + y * heightOf(layout, page)
   const left = pagesLeft(layout, view.width) + x * layout.pageWidth

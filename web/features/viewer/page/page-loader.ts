@@ -5,7 +5,6 @@ import type { WantedTile } from './tile-plan.ts'
 export type { ShownTile }
 
 export type PageState =
-  /** `isSlow` means that the server reported slow rendering. */
   | { readonly kind: 'waiting'; readonly isSlow?: true }
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -14,30 +13,27 @@ interface PageLoaderPorts {
   readonly parallel: number
   load(request: PageRequest, signal: AbortSignal): Promise<Blob>
   createUrl(blob: Blob): string
-  /** Resolves when the image can be painted at once. */
+  /** Resolves when the image is ready to paint. */
   decode(url: string): Promise<void>
   revokeUrl(url: string): void
 }
 
 export interface Sight {
-  /** The visible pages count from 1. */
   readonly first: number
   readonly last: number
-  /** The width applies to images of whole pages, in device pixels. Narrower images are fetched again. */
+  /** Whole pages use device pixels; narrower images are fetched again. */
   readonly width: number
   readonly tiles: readonly WantedTile[]
 }
 
 const WAITING: PageState = { kind: 'waiting' }
 const SLOW: PageState = { kind: 'waiting', isSlow: true }
-/** At most this many pages are prefetched on either side. */
 const NEIGHBOURS = 2
-/** Pages farther away release their memory. */
 const KEPT = 12
-/** Above this size, the farthest images are dropped first, except those that would be fetched again at once. */
+/** Above this, the farthest images go first, except those needed again at once. */
 const BYTES_MAX = 64_000_000
 
-/** Requests with the same key are fetched once. */
+/** Requests of one key are fetched once. */
 interface Want extends PageRequest {
   readonly key: string
   readonly tile?: WantedTile
@@ -54,7 +50,6 @@ export class PageLoader {
   readonly #pageCount: number
   readonly #held = new Map<number, HeldPage>()
   readonly #tiles: PageTiles
-  /** A coarser image covers these failures. */
   readonly #failed = new Set<string>()
   readonly #loading = new Map<string, AbortController>()
   readonly #states = new Map<number, PageState>()
@@ -114,7 +109,7 @@ export class PageLoader {
     this.#tiles.clear()
   }
 
-  /** Orders blank pages first, then sharper visible content, then neighbours. */
+  /** Blank pages come first, then sharper visible content, then neighbours. */
   #wanted(): readonly Want[] {
     if (this.#visible.length === 0) return []
     const [first, last] = [Math.min(...this.#visible), Math.max(...this.#visible)]
@@ -171,7 +166,7 @@ export class PageLoader {
   #pump(): void {
     let isAwaited = false
     for (const want of this.#wanted()) {
-      // A prefetch would compete with awaited images for processors.
+      // Prefetches would compete with awaited images.
       if (this.#loading.size >= this.#ports.parallel || (isAwaited && want.isPrefetch)) return
       if (this.#isDone(want)) continue
       isAwaited ||= !want.isPrefetch
@@ -179,7 +174,6 @@ export class PageLoader {
     }
   }
 
-  /** Failures out of sight are forgotten, so that they are retried when they are needed. */
   #forgetFailures(seen: readonly number[]): void {
     for (const [page, { kind }] of this.#states) if (kind === 'failed' && !seen.includes(page)) this.#set(page, WAITING)
   }
@@ -215,7 +209,6 @@ export class PageLoader {
     else this.#set(page, { kind: 'failed', error })
   }
 
-  /** The old image stays visible meanwhile. */
   #hold(page: number, held: HeldPage): void {
     const old = this.#held.get(page)
     this.#held.set(page, held)

@@ -18,12 +18,11 @@ interface PageSheetProps {
   readonly loader: PageLoader
   readonly number: number
   readonly total: number
-  /** The value is in CSS pixels of the column. */
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** A retry removes the button that started it. */
+  /** A retry removes its own button. */
   readonly onRetry: () => void
 }
 
@@ -61,7 +60,6 @@ export const PageSheet = memo(function PageSheet({ loader, number, total, left, 
 interface SheetContentProps {
   readonly loader: PageLoader
   readonly number: number
-  /** The size is in CSS pixels of the displayed page. */
   readonly width: number
   readonly height: number
   readonly children: ReactNode
@@ -70,7 +68,6 @@ interface SheetContentProps {
 interface HitsLayerProps {
   readonly found: FoundHits
   readonly page: number
-  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
 }
 
@@ -89,7 +86,6 @@ function HitsLayer({ found, page, scale }: HitsLayerProps) {
   )
 }
 
-/** The content is laid out unrotated and rotates as a whole. */
 function SheetContent({ loader, number, width, height, children }: SheetContentProps) {
   const { pages, turn, text, isSelectable, links, found, goTo } = usePageContent()
   const size = pages[number - 1]

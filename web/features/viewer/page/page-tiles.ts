@@ -8,7 +8,7 @@ interface HeldTile extends ShownTile {
   readonly bytes: number
 }
 
-/** The cache keeps at most this many tiles that are no longer wanted. */
+/** The cache keeps this many unwanted tiles. */
 const KEPT = TILES_MAX + 16
 const BYTES_MAX = 48_000_000
 const NONE: readonly ShownTile[] = []
@@ -31,18 +31,17 @@ export class PageTiles {
     return this.#held.has(tileKey(tile))
   }
 
-  /** Returns the tiles from bottom to top, in the same array until they change. */
+  /** The array, bottom to top, stays the same until changed. */
   of(page: number): readonly ShownTile[] {
     return this.#shown.get(page) ?? NONE
   }
 
-  /** Tiles of another zoom stay until `settle`. */
   want(tiles: readonly WantedTile[]): void {
     this.#wanted = tiles
     for (const key of tiles.map(tileKey)) {
       const held = this.#held.get(key)
       if (!held) continue
-      // Inserting the tile again delays its eviction.
+      // Reinserting delays eviction.
       this.#held.delete(key)
       this.#held.set(key, held)
     }
@@ -56,7 +55,6 @@ export class PageTiles {
     this.#trim()
   }
 
-  /** Drops the tiles of another zoom once the view is covered. */
   settle(page: number, isWholeSharp: boolean): void {
     const wanted = this.#wanted.filter((tile) => tile.page === page)
     const isCovered = wanted.length > 0 ? wanted.every((tile) => !tile.isSeen || this.has(tile)) : isWholeSharp
@@ -99,7 +97,6 @@ export class PageTiles {
     }
   }
 
-  /** Tiles of the current zoom are on top. */
   #arrange(page: number): void {
     const current = this.#wanted.find((tile) => tile.page === page)?.width
     const held = [...this.#held.values()].filter((tile) => tile.page === page)

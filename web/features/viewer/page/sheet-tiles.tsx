@@ -6,9 +6,8 @@ import { usePageTiles } from './use-page-images.ts'
 interface SheetTilesProps {
   readonly loader: PageLoader
   readonly page: number
-  /** The size is unrotated. */
   readonly size: PageSize
-  /** The width is in unrotated CSS pixels. */
+  /** The width is unrotated CSS pixels. */
   readonly width: number
 }
 
@@ -33,7 +32,7 @@ export function SheetTiles({ loader, page, size, width }: SheetTilesProps) {
   })
 }
 
-/** Edges are rounded to device pixels, since the layer below would otherwise shine through. */
+/** Unrounded edges would let the layer below shine through. */
 function placeOf({ left, top, width, height }: Area, scale: number) {
   const edge = (pixel: number) => Math.round(pixel * scale * devicePixelRatio) / devicePixelRatio
   return { left: edge(left), top: edge(top), width: edge(left + width) - edge(left), height: edge(top + height) - edge(top) }

@@ -128,7 +128,6 @@ describe('for any view,', () => {
         for (const [index, paper] of rest.pages.entries()) {
           const own = tiles.filter(({ page }) => page === index + 1)
           const [first] = own
-          // The spot is any point of the view on the page.
           const height = layout.heights[index] ?? 1
           const spot = {
             x: (view.left + x * view.width - pagesLeft(layout, view.width)) / layout.pageWidth,

@@ -4,26 +4,24 @@ import type { PageManifest, PageSize } from '../opening/lease.ts'
 import { type Focus, type PageLayout, pagesInView, pagesLeft, type View } from './page-layout.ts'
 import { isSideways, type Turn, unturned } from './turn.ts'
 
-/** Pages start at 1. `width` is that of the whole page in pixels. */
+/** Pages start at 1. `width` is the whole page's pixels. */
 export interface PageTile extends Tile {
   readonly page: number
   readonly width: number
 }
 
 export interface WantedTile extends PageTile {
-  /** If false, the tile is prefetched. */
   readonly isSeen: boolean
 }
 
-/** A view that would need more tiles uses coarser ones. */
+/** Larger views use coarser tiles. */
 export const TILES_MAX = 64
-/** Tiles are prefetched this far around the view, in page pixels. */
+/** The margin is in page pixels. */
 const MARGIN = TILE_SIDE / 2
 
 interface TilePlan {
   readonly layout: PageLayout
   readonly view: View
-  /** The sizes are unrotated. */
   readonly pages: readonly PageSize[]
   readonly turn: Turn
   readonly unit: PageManifest['unit']
@@ -31,7 +29,7 @@ interface TilePlan {
   readonly pixelRatio: number
 }
 
-/** Plans tiles only where images of whole pages lack sharpness. Middle tiles come first. */
+/** Plans tiles only where whole images lack sharpness, middle first. */
 export function planTiles(plan: TilePlan): readonly WantedTile[] {
   const { first, last } = pagesInView(plan.layout, plan.view)
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -44,12 +42,12 @@ export function planTiles(plan: TilePlan): readonly WantedTile[] {
   return []
 }
 
-/** Returns undefined if the image of the whole page is as sharp. @param coarser is the number of steps down */
+/** Returns undefined if the whole image is as sharp. @param coarser steps down */
 function tiledWidth({ layout, pages, turn, unit, wholeWidth, pixelRatio }: TilePlan, page: number, coarser: number): number | undefined {
   const paper = pages[page - 1]
   if (!paper) return undefined
   const shown = (isSideways(turn) ? (layout.heights[page - 1] ?? 0) : layout.pageWidth) * pixelRatio
-  // An image has no detail beyond its own pixels.
+  // Images have no detail beyond their pixels.
   const wanted = unit === 'pixel' ? Math.min(shown, paper.width) : shown
   const whole = imageSize(paper, wholeWidth).width
   if (whole >= wanted) return undefined
@@ -60,7 +58,6 @@ function tiledWidth({ layout, pages, turn, unit, wholeWidth, pixelRatio }: TileP
 }
 
 interface PlacedTile extends WantedTile {
-  /** The distance counts tiles from the middle of the visible part. */
   readonly distance: number
 }
 
@@ -83,7 +80,6 @@ function tilesOf(plan: TilePlan, page: number, coarser: number): readonly Placed
   return tiles
 }
 
-/** Returns two corners as shares of the unrotated page. */
 function seenOf({ layout, view, turn }: TilePlan, page: number): readonly [Focus, Focus] {
   const [left, top] = [view.left - pagesLeft(layout, view.width), view.top - (layout.tops[page - 1] ?? 0)]
   const height = layout.heights[page - 1] ?? 1

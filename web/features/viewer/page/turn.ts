@@ -1,6 +1,6 @@
 import type { PageSize } from '../opening/lease.ts'
 
-/** The value counts clockwise quarter turns. */
+/** It counts clockwise quarter turns. */
 export type Turn = 0 | 1 | 2 | 3
 
 const TURNS = [0, 1, 2, 3] as const
@@ -17,7 +17,7 @@ export function turnTransform(turn: Turn, width: number, height: number): string
   return corner && `translate(${corner[0]}px, ${corner[1]}px) rotate(${turn * 90}deg)`
 }
 
-/** Maps a share of the unrotated height to the displayed height. */
+/** Maps an unrotated height share to the displayed one. */
 export const turnedShare = (share: number, turn: Turn): number => [share, 0, 1 - share, 0][turn] ?? 0
 
 interface Spot {

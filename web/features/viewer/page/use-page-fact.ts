@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import type { PageFacts } from './page-facts.ts'
 
-/** Pages that are scrolled past cause no requests. */
+/** Passed pages cause no requests. */
 const REST_MS = 150
 
-/** The value is undefined while it loads or after a failure, because pages are readable without it. */
+/** Undefined means loading or failed; pages are readable without it. */
 export function usePageFact<T>(facts: PageFacts<T>, page: number): T | undefined {
   const [fact, setFact] = useState(() => facts.known(page))
   useEffect(() => {

@@ -3,7 +3,7 @@ import { systemClock } from '../../../lib/browser/clock.ts'
 import type { Lease } from '../opening/lease.ts'
 import { PageLoader, type PageState, type ShownTile, type Sight } from './page-loader.ts'
 
-/** Views that are scrolled past request no images. */
+/** Passed views request nothing. */
 const REST_MS = 100
 
 export interface PageSource {
@@ -14,14 +14,13 @@ export interface PageSource {
 
 interface Urgency {
   readonly parallel: number
-  /** Secondary images wait for awaited ones. */
   readonly isSecondary: boolean
 }
 
 export const PAGES: Urgency = { parallel: 3, isSecondary: false }
 export const THUMBNAILS: Urgency = { parallel: 2, isSecondary: true }
 
-/** A change of the watermark discards all images, because unmarked ones must not survive. */
+/** A watermark change discards all images; unmarked ones must not survive. */
 export function usePageImages(source: PageSource, { parallel, isSecondary }: Urgency): PageLoader {
   const { lease, pageCount, watermark } = source
   const loader = useMemo(
@@ -45,7 +44,6 @@ const loaderOf = ({ lease, pageCount }: PageSource, { parallel, isSecondary }: U
     revokeUrl: (url) => URL.revokeObjectURL(url),
   })
 
-/** The first report comes at once, and later ones after a pause. */
 export function useInSight(loader: PageLoader, sight: Sight | undefined): void {
   const begun = useRef<PageLoader>(undefined)
   const show = useEffectEvent(() => {

@@ -15,12 +15,11 @@ import {
   wholePageLevel,
 } from './page-layout.ts'
 
-/** Wider pages would be harder to read. */
+/** Wider pages are harder to read. */
 const FIT_WIDTH_MAX = 1_200
 const GAP = 16
-/** Scrolling is smooth up to this many views. */
 const NEAR_VIEWS = 2
-/** Browsers round scroll positions to device pixels, so a small difference counts as arrived. */
+/** Browsers round scroll positions, so small differences count as arrived. */
 const ARRIVED = 2
 
 const viewOf = ({ scrollLeft, scrollTop, clientWidth, clientHeight }: HTMLElement): View => ({
@@ -41,7 +40,6 @@ function levelIn(view: View, pages: readonly PageSize[], zoom: Zoom): number {
 interface PageViewOptions {
   readonly pages: readonly PageSize[]
   readonly zoom: Zoom
-  /** The value sets the initial page, and then repeats `onPage`. */
   readonly page: number
   readonly onPage: (page: number) => void
 }
@@ -49,21 +47,19 @@ interface PageViewOptions {
 export interface PageView {
   readonly layout: PageLayout
   readonly view: View
-  /** At level 1, a page fills the width of its column. */
   readonly level: number
-  /** @param share is the part of the page above the view */
+  /** @param share of the page above the view */
   goTo(page: number, share?: number): void
-  /** Scrolls as little as possible. `spot` is in shares of the page size. */
+  /** Scrolls minimally. `spot` is page size shares. */
   reveal(page: number, spot: Focus): void
-  /** The next zoom keeps this point in place; the default is the middle. */
+  /** The next zoom keeps this point; default is the middle. */
   holdNext(focus: Focus): void
 }
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 }
-/** A resize keeps the upper edge in place. */
 const UPPER_EDGE: Focus = { x: 0.5, y: 0 }
 
-/** A requested page stays current, even at the column's end, until the reader scrolls away. */
+/** A requested page stays current until the reader scrolls away. */
 interface Goal {
   readonly top: number
   readonly isReached: boolean
@@ -71,7 +67,7 @@ interface Goal {
 
 const NOWHERE: View = { left: 0, top: 0, width: 0, height: 0 }
 
-/** All heights follow from the zoom at once, which keeps the focus point. A list virtualizer would measure item by item. */
+/** All heights follow from the zoom at once, keeping the focus point. List virtualizers measure each item. */
 export function usePageView(scrolled: RefObject<HTMLElement | null>, { pages, zoom, page, onPage }: PageViewOptions): PageView {
   const [view, setView] = useState(NOWHERE)
   const level = levelIn(view, pages, zoom)

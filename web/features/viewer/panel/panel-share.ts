@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { storedInBrowser } from '../../../lib/browser/stored.ts'
 
-/** Shares are percentages of the common width. */
+/** Shares are percent of the common width. */
 interface Shares {
   readonly wide: number
   readonly narrow: number
@@ -23,7 +23,6 @@ const stored = storedInBrowser<Shares>('viewer.share', accept)
 
 export interface PanelShare {
   readonly share: number
-  /** The share is temporary until `keep`. */
   move(share: number): void
   keep(share?: number): void
 }

@@ -18,7 +18,6 @@ const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.r
 
 interface ThumbnailsProps {
   readonly source: PageSource
-  /** The sizes are rotated. */
   readonly pages: readonly PageSize[]
   readonly turn: Turn
   readonly page: number
@@ -26,7 +25,7 @@ interface ThumbnailsProps {
   readonly onEnter: () => void
 }
 
-/** All thumbnails together are one Tab stop with arrow keys. */
+/** All thumbnails are one Tab stop. */
 export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: ThumbnailsProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -42,13 +41,12 @@ export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: Thumbna
     scrollPaddingStart: GAP,
     scrollPaddingEnd: GAP,
     overscan: 2,
-    // `aria-activedescendant` needs the current thumbnail in the DOM.
+    // `aria-activedescendant` needs it in the DOM.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), page - 1])].sort((a, b) => a - b),
   })
   const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {}
   const width = stepOf(WIDTH, devicePixelRatio)
   useInSight(loader, endIndex < 0 ? undefined : { first: startIndex + 1, last: endIndex + 1, width, tiles: [] })
-  // Rotated pages have other heights, so they are measured again.
   const measureAgain = useEffectEvent((_: readonly PageSize[]) => virtualizer.measure())
   useLayoutEffect(() => measureAgain(pages), [pages])
   const showCurrent = useEffectEvent((current: number) => virtualizer.scrollToIndex(current - 1, { align: 'auto' }))

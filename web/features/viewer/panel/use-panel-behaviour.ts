@@ -4,17 +4,17 @@ import { isComposing } from '../../../lib/input/is-composing.ts'
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Only a panel that covers most of the window takes the focus, since the list moves the preview. */
+/** The list moves the preview, so only a covering panel takes focus. */
 export function useFirstFocus(panel: Panel): void {
   useEffect(() => {
     if (matchMedia('(max-width: 1279px)').matches) panel.current?.focus({ preventScroll: true })
   }, [panel])
 }
 
-/** These elements are inert or above the whole screen. */
+/** These are inert or above the screen. */
 const SPARED = '[inert], [data-above]'
 
-/** Dialogs and messages are children of the body and stay usable. */
+/** Dialogs and messages under the body stay usable. */
 export function useCover(panel: Panel, isCovering: boolean): void {
   useLayoutEffect(() => {
     if (!isCovering) return undefined
@@ -32,7 +32,7 @@ export function useCover(panel: Panel, isCovering: boolean): void {
 
 const FIELD = 'input, textarea, select, [contenteditable]'
 
-/** Escape in fields outside the panel, in menus and in dialogs is left to them. */
+/** Outside fields, menus and dialogs keep Escape. */
 export function useEscape(panel: Panel, onEscape: () => void): void {
   const leave = useEffectEvent(onEscape)
   useEffect(() => {
@@ -47,7 +47,6 @@ export function useEscape(panel: Panel, onEscape: () => void): void {
   }, [panel])
 }
 
-/** F6 moves the focus into the document and back. */
 export function useSwitchKey(panel: Panel, enter: () => void): void {
   const go = useEffectEvent(enter)
   useEffect(() => {
@@ -67,11 +66,9 @@ export function useSwitchKey(panel: Panel, enter: () => void): void {
   }, [panel])
 }
 
-/** Keeps the focus in the panel when its content is replaced. */
 export function useFocusKept(panel: Panel): void {
   useLayoutEffect(
     () => () => {
-      // The ref was empty when the content was mounted.
       if (panel.current?.contains(document.activeElement)) panel.current.focus({ preventScroll: true })
     },
     [panel],

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 
-/** The widths are in CSS pixels. Touch controls are larger. */
+/** Widths are in CSS pixels; touch controls are larger. */
 interface Needed {
   readonly fine: number
   readonly coarse: number
 }
 
-/** Pages stay readable next to thumbnails in a window of 1,600 pixels. */
+/** Pages stay readable beside thumbnails at 1,600 pixels. */
 const THUMBNAILS: Needed = { fine: 560, coarse: 640 }
-/** One line leaves at least 200 pixels for the name. */
+/** One line leaves the name 200 pixels. */
 const ONE_LINE: Needed = { fine: 680, coarse: 840 }
 
 export interface PanelRoom {

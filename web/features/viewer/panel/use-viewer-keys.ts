@@ -23,7 +23,6 @@ const KEYS: Readonly<Record<string, keyof ViewerKeys>> = {
   End: 'last',
 }
 
-/** These keys also work in fields. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['find'])
 
 const withControl = (key: string): keyof ViewerKeys | undefined => (key === '0' ? 'fit' : FIND_KEYS.includes(key) ? 'find' : undefined)
@@ -34,7 +33,7 @@ function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   return KEYS[event.key]
 }
 
-/** The keys work only while the focus is in the panel, and fields keep their own keys. */
+/** Keys work only with focus in the panel; fields keep theirs. */
 export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: ViewerKeys): void {
   const act = useEffectEvent((meaning: keyof ViewerKeys) => keys[meaning]())
   useEffect(() => {

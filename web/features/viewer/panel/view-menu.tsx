@@ -7,12 +7,11 @@ import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 export interface ViewActions {
   readonly fitWidth: () => void
   readonly fitPage: () => void
-  /** Shows the page at print size, or an image with one CSS pixel per image pixel. */
+  /** It shows print size, or one CSS pixel per image pixel. */
   readonly trueSize: () => void
   readonly turnRight: () => void
   readonly turnLeft: () => void
   readonly find: () => void
-  /** The value is undefined if the reader may not see the activity. */
   readonly activity: (() => void) | undefined
 }
 

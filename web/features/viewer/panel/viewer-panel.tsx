@@ -10,35 +10,32 @@ import { usePanelShare } from './panel-share.ts'
 import { useCover, useEscape, useFirstFocus } from './use-panel-behaviour.ts'
 import { usePanelRoom } from './use-panel-room.ts'
 
-/** The delay keeps documents that are only passed in the list out of the log. */
+/** Passed documents stay out of the log. */
 const REST_MS = 200
-/** This delay keeps pages that are scrolled past out of the address. */
+/** Passed pages stay out of the address. */
 const NOTIFY_MS = 300
 
 interface ViewerPanelProps {
-  /** The document is no `key`, because that would restart the slide-in for each document. */
+  /** As a `key`, it would restart the slide-in. */
   readonly documentId: number
   readonly name?: string | undefined
   readonly index?: string | undefined
   readonly mark?: ReactNode
   readonly watermark: boolean | undefined
   readonly strict: boolean | undefined
-  /** A change triggers a check of access. */
   readonly recheckKey: unknown
-  /** Only editors may recreate the pages. */
   readonly editor?: Editor | undefined
   readonly actions?: ReactNode
   readonly page?: number | undefined
   readonly searched?: Searched | undefined
   readonly onPage?: ((page: number) => void) | undefined
-  /** The callback runs when the pages can be seen; by then the server has noted that the document was opened. */
+  /** It runs when pages can be seen and the server has noted the opening. */
   readonly onOpened?: ((documentId: number) => void) | undefined
   readonly onActivity?: (() => void) | undefined
-  /** The caller moves the focus. */
   readonly onClose: () => void
 }
 
-/** Delays only rapid changes, such as those of a held arrow key. */
+/** Delays only rapid changes, as of a held key. */
 function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -54,7 +51,6 @@ function useSettled<T>(value: T, restMs: number): T {
   return settled
 }
 
-/** Escape leaves full screen first. */
 export function ViewerPanel({
   documentId,
   name,
@@ -86,7 +82,7 @@ export function ViewerPanel({
   useFirstFocus(panel)
   useEscape(panel, isFullScreen ? () => setFullScreen(false) : onClose)
 
-  // A page of another document must not change the address.
+  // Another document's page must not change the address.
   const pageToReport = reading?.documentId === documentId ? reading.page : undefined
   const reportPage = useEffectEvent((current: number) => onPage?.(current))
   useEffect(() => (pageToReport === undefined ? undefined : systemClock.after(NOTIFY_MS, () => reportPage(pageToReport))), [pageToReport])

@@ -38,7 +38,6 @@ test('no gesture leads out of the limits, and none turns the other way', () => {
 })
 
 test('per cent are those of the true size, for any width of a column', () => {
-  // A4 is 210 mm wide, and a point is 1/72 inch.
   expect(scaleOf(793.7, 595.28, 'point')).toBeCloseTo(1, 3)
   expect(scaleOf(305, 595.28, 'point')).toBeCloseTo(0.384, 3)
   expect(scaleOf(640, 1_280, 'pixel')).toBe(0.5)

@@ -7,18 +7,18 @@ export type Zoom = number | { readonly fitsPage: number }
 const [MIN] = ZOOM_LEVELS
 const MAX = ZOOM_LEVELS[ZOOM_LEVELS.length - 1] ?? FIT
 
-/** A point is 1/72 inch and a CSS pixel is 1/96 inch. */
+/** A point is 1/72 inch, and a CSS pixel is 1/96. */
 const PIXELS_PER_UNIT = { point: 96 / 72, pixel: 1 } as const
 
 /**
- * Returns the scale relative to print size.
+ * Returns the scale to print size.
  * @param shownWidth in CSS pixels
  * @param pageWidth in `unit`, after rotation
  */
 export const scaleOf = (shownWidth: number, pageWidth: number, unit: keyof typeof PIXELS_PER_UNIT): number =>
   shownWidth / (pageWidth * PIXELS_PER_UNIT[unit])
 
-/** Wheels jump while trackpads glide, so the factor of each event is limited. */
+/** Wheels jump and trackpads glide, so each event is limited. */
 const WHEEL_MAX = 25
 
 export const clampZoom = (level: number): number => Math.min(Math.max(level, MIN), MAX)
@@ -31,5 +31,5 @@ export const isLargest = (level: number): boolean => level >= MAX
 
 export const isSmallest = (level: number): boolean => level <= MIN
 
-/** Returns the zoom factor of one event. @param delta in pixels; positive values zoom out */
+/** @param delta in pixels; positive zooms out */
 export const wheelFactor = (delta: number): number => Math.exp(-Math.min(Math.max(delta, -WHEEL_MAX), WHEEL_MAX) / 100)

@@ -8,11 +8,10 @@ import { type CaptureAttempt, watchCaptures } from './watch-captures.ts'
 
 interface StrictGuardProps {
   readonly panel: RefObject<HTMLElement | null>
-  /** The callback runs once per attempt while pages are shown. */
   readonly onAttempt: () => void
-  /** No page may be shown until this callback receives true. */
+  /** No page may show until this receives true. */
   readonly onGuard: (isOn: boolean) => void
-  /** The callback runs when the overlay and the focus in it are gone. */
+  /** It runs when the overlay and its focus are gone. */
   readonly onReturn: () => void
 }
 

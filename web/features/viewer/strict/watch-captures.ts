@@ -1,23 +1,22 @@
-/** `left` means that the window lost focus. */
+/** With `left`, the window lost focus. */
 export type CaptureAttempt = 'key' | 'left'
 
 interface WatchPorts {
   /** Pages must be hidden before the next paint. */
   hide(): void
-  /** The callback runs after a false alarm. */
   lift(): void
   onAttempt(attempt: CaptureAttempt): void
 }
 
-/** These keys follow Command+Shift or Windows+Shift. Unlike `key`, `code` also works in Hangul layouts. */
+/** These follow Command+Shift or Windows+Shift. `code` also works in Hangul layouts. */
 const CAPTURE_CODES = new Set(['Digit3', 'Digit4', 'Digit5', 'Digit6', 'KeyS'])
 
 const isPrintScreen = ({ key }: KeyboardEvent): boolean => key === 'PrintScreen'
 
-/** Systems often hide the third key from the browser. */
+/** Systems often hide the third key. */
 const isChord = ({ metaKey, shiftKey, key }: KeyboardEvent): boolean => (metaKey || key === 'Meta') && (shiftKey || key === 'Shift')
 
-/** The two modifiers alone hide the pages until they are released. */
+/** The modifiers alone hide pages until released. */
 export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
   let isSuspected = false
 
@@ -40,7 +39,7 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     }
   }
   const onBlur = () => {
-    // A frame of the app, such as that of a print, has the focus.
+    // A frame of the app, such as a print, has the focus.
     if (document.activeElement instanceof HTMLIFrameElement) return
     attempt(isSuspected ? 'key' : 'left')
   }

@@ -1,7 +1,7 @@
 import type { PageText } from '../opening/lease.ts'
 import { cleanLines } from './selected-text.ts'
 
-/** Each page takes a request, and clipboards hold little. */
+/** Each page takes a request; clipboards hold little. */
 export const COPIED_PAGES_MAX = 100
 const PARALLEL = 4
 

@@ -1,6 +1,6 @@
 import type { TextRun } from '../../../../contract/features/renditions.ts'
 
-/** Browsers enforce a minimum font size, so runs have a large font and are scaled down. */
+/** Browsers enforce a minimum size, so large fonts are scaled down. */
 const FONT_PX = 100
 const FONT = `${FONT_PX}px sans-serif`
 
@@ -14,13 +14,13 @@ function widthOf(text: string): number {
   return measuring?.measureText(text).width ?? 0
 }
 
-/** Fits a run to the words of the image, in page units. */
+/** Fits a run to the image's words, in page units. */
 export function runTransform({ text, width, height, x, y, angle = 0 }: TextRun, natural = widthOf(text)): string {
   const across = natural === 0 ? 1 : width / natural
   return `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${across}, ${height / FONT_PX})`
 }
 
-/** Writes the text in reading order and never as markup. */
+/** Text keeps reading order and is never markup. */
 export function fillTextLayer(layer: HTMLElement, runs: readonly TextRun[]): void {
   const nodes = runs.flatMap((run) => {
     const span = document.createElement('span')

@@ -9,7 +9,6 @@ interface TextLayerProps {
   readonly facts: PageFacts<PageText>
   readonly page: number
   readonly size: PageSize
-  /** The scale is in CSS pixels per page unit. */
   readonly scale: number
   readonly isSelectable: boolean
 }
@@ -19,7 +18,7 @@ const movesStart = (range: Range, before: Range | undefined): boolean =>
   (range.compareBoundaryPoints(Range.END_TO_END, before) === 0 || range.compareBoundaryPoints(Range.START_TO_END, before) === 0)
 
 /**
- * Over empty places, browsers extend a selection to the preceding DOM element. An empty element at its moving end prevents that, as in
+ * Over empty places, browsers extend selections to the preceding element. An empty element at the moving end prevents that, as in
  * pdf.js.
  */
 function holdSelection(layer: HTMLElement): void {
@@ -48,7 +47,6 @@ function holdSelection(layer: HTMLElement): void {
   for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, end, { signal })
 }
 
-/** Overlays the text for screen readers and permitted selection. */
 export function TextLayer({ facts, page, size, scale, isSelectable }: TextLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
   const runs = usePageFact(facts, page)?.runs

@@ -115,7 +115,6 @@ test('one call at a time; a pending report is sent once more with the lease, mar
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   answer()
   await telling
-  // Reports that were requested during the call are sent now.
   expect(sent[1]).toEqual([
     { page: 2, seconds: 4, ago: 1 },
     { page: 2, seconds: 1 },

@@ -4,15 +4,15 @@ import type { Clock } from '../../../lib/browser/clock.ts'
 import type { TimeReport } from '../opening/lease.ts'
 import { type PageTime, ReadingTimes, type Sight } from './reading-times.ts'
 
-/** No successful response has confirmed these times. */
+/** No response has confirmed these times. */
 interface Unheard extends PageTime {
   readonly reportedAt: number
 }
 
-/** Other errors mean that the document or session is gone. */
+/** Other errors mean the document or session is gone. */
 const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.http === 0 || error.http >= 500)
 
-/** Reports times so that lost responses never cause double counting. */
+/** Lost responses never cause double counting. */
 export class ReadingReports {
   readonly #clock: Clock
   readonly #times: ReadingTimes
@@ -33,7 +33,7 @@ export class ReadingReports {
     this.#times.sign(this.#clock.now())
   }
 
-  /** Sends one call at a time. The next call repeats reports that failed. */
+  /** Sends one call at a time; the next repeats failures. */
   async report(send: (reports: readonly TimeReport[]) => Promise<void>): Promise<void> {
     this.#isAskedAgain = this.#isTelling
     if (this.#isTelling) return
@@ -55,7 +55,7 @@ export class ReadingReports {
   rest(): readonly TimeReport[] {
     this.see()
     const now = this.#clock.now()
-    // After a longer silence, the lease has ended and the server rejects its times.
+    // After longer silence, the lease ended and the server rejects its times.
     const repeated = this.#unheard.filter(({ reportedAt }) => now - reportedAt < LIMITS.leaseIdleMs)
     const fresh = this.#times.take(LIMITS.reportsPerCall - repeated.length)
     this.#unheard = [...repeated, ...fresh.map((time) => ({ ...time, reportedAt: now }))]

@@ -6,7 +6,6 @@ const SHOWN: Sight = { page: 1, isVisible: true }
 
 type ReadingStep = number | 'sign' | Partial<Sight>
 
-/** The numbers are milliseconds, observed every `tick`. */
 function played(steps: readonly ReadingStep[], tick = 1_000): Record<number, number> {
   let now = START
   const times = new ReadingTimes(now)

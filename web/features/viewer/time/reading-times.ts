@@ -1,8 +1,8 @@
-/** Reading counts for this long after the last input. */
+/** Reading counts this long after input. */
 export const ATTENTIVE_MS = 90_000
 /** A longer step means that the machine slept. */
 export const STEP_MS = 30_000
-/** A page that was visible for a shorter time was only passed. */
+/** A shorter view only passed the page. */
 const LEAST_MS = 1_000
 
 export interface Sight {
@@ -15,7 +15,7 @@ export interface PageTime {
   readonly seconds: number
 }
 
-/** Counts how long each page is current, visible and attended, in the caller's milliseconds. */
+/** Counts how long each page is current, visible and attended, in milliseconds. */
 export class ReadingTimes {
   readonly #counted = new Map<number, number>()
   #sight: Sight = { page: undefined, isVisible: false }
@@ -27,31 +27,28 @@ export class ReadingTimes {
     this.#signAt = now
   }
 
-  /** Callers call this on each change, and every few seconds otherwise. */
   see(now: number, change: Partial<Sight> = {}): void {
     const { page, isVisible } = this.#sight
     const until = Math.min(now, this.#signAt + ATTENTIVE_MS)
     const isSlept = now - this.#at > STEP_MS
     if (page !== undefined && isVisible && !isSlept && until > this.#at) {
       const before = this.#counted.get(page) ?? 0
-      // The page that was read last comes last.
       this.#counted.delete(page)
       this.#counted.set(page, before + until - this.#at)
     }
     this.#at = now
     const next = { ...this.#sight, ...change }
-    // A page turn or a tab that becomes visible shows attention.
+    // A page turn or a tab becoming visible shows attention.
     if ((next.isVisible && !isVisible) || next.page !== page) this.#signAt = now
     this.#sight = next
   }
 
-  /** Input in the viewer shows attention. */
   sign(now: number): void {
     this.see(now)
     this.#signAt = now
   }
 
-  /** Returns the longest times, with the page that was read last at the end. Pages that were only passed continue to count. */
+  /** Returns the longest times, last read page last. Passed pages continue to count. */
   take(most: number): PageTime[] {
     const looked = [...this.#counted].filter(([, ms]) => ms >= LEAST_MS)
     const longest = new Set([...looked].sort(([, one], [, other]) => other - one).slice(0, most))

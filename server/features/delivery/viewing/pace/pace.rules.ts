@@ -7,7 +7,7 @@ export const SPANS = ['minute', 'hour'] as const
 export type PaceSpan = (typeof SPANS)[number]
 const SPAN_MS: Record<PaceSpan, number> = { minute: 60_000, hour: 3_600_000 }
 
-/** At this multiple of a limit, requests are refused until the span ends. */
+/** Requests are refused from this multiple of a limit. */
 const REFUSED_FROM = 2
 /** The delay reaches this value at twice the limit. */
 const WAIT_MS = 2_000
@@ -27,7 +27,7 @@ const LIMIT_OF = {
 
 export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number => limits[LIMIT_OF[span][what]]
 
-/** @param before count without this request, so that no request is refused after it began */
+/** @param before count without this request, so none is refused after it began */
 export const isRefused = (before: number, limit: number): boolean => before >= limit * REFUSED_FROM
 
 /** Returns milliseconds. @param after count with this request */

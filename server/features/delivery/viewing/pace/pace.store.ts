@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '../../../../platform/db/database.ts'
 import { type Counts, type PaceSpan, SPANS, WHATS } from './pace.rules.ts'
 import type { PaceTables } from './pace.tables.ts'
 
-/** One process counted this since it last shared its counts. */
 export type ReportedCounts = Record<PaceSpan, { readonly at: Date; readonly counts: Counts }>
 
 export interface Shared {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // The test starts at the beginning of an hour, so that no hour ends within it.
+  // The hour must not end within the test.
   app.clock.advance(3_600_000 - (app.clock.now().getTime() % 3_600_000))
   room = await app.room()
   await room.operator.upload([1, 2, 3].map((each) => [`문서 ${each}.pdf`, makePdf(6)]))

@@ -58,15 +58,13 @@ interface Pace {
 
 interface Taking {
   readonly what: What
-  /** Each key counts once per span. */
   readonly keys: readonly string[]
-  /** Files of a zip count only in the hour. */
   readonly hourOnly?: boolean
 }
 
 export interface ReadingPace {
   /**
-   * Delays readers that are faster than a person. Elevated operator sessions are only counted and reported.
+   * Delays readers faster than a person. Elevated operators are only counted and reported.
    * @throws Refusal TOO_FAST beyond twice a limit
    */
   take(actor: Actor, taking: Taking, signal?: AbortSignal): Promise<void>
@@ -142,13 +140,13 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
     }
   }
 
-  /** Only the first share is awaited, because recent counts suffice later. */
+  /** Recent counts suffice later, so only the first share is awaited. */
   const keepShared = async (actor: Actor, pace: Pace, now: number): Promise<void> => {
     if (pace.sharing === undefined && now - pace.sharedAt >= SHARE_EVERY_MS) {
       pace.sharing = share(actor, pace, now).finally(() => {
         pace.sharing = undefined
       })
-      // The awaiting caller receives the error, and the next call retries.
+      // The awaiting caller gets the error, and the next call retries.
       pace.sharing.catch(() => undefined)
     }
     if (!pace.isKnown) await pace.sharing

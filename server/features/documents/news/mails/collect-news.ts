@@ -6,20 +6,16 @@ import { findViewpoint } from '../viewpoint.read.ts'
 import { findMailed, findPeriod } from './mailed-lists.read.ts'
 import { LIST_MAX } from './mailed-lists.store.ts'
 
-/** Limits the documents examined for a reader who already knew most of what was granted. */
+/** The reader may already know most of what was granted. */
 const LOOKED_AT = 100_000
 
 interface CollectedNews {
-  /** Maps each document, newest first, to whether it is a new version of one that the person knew. */
   readonly updates: ReadonlyMap<number, boolean>
   readonly hasMore: boolean
   readonly period: Awaited<ReturnType<typeof findPeriod>>
 }
 
-/**
- * Collects everything that became visible since the last visit or mail, including by grants and moves.
- * @param mailedAt when the last mail was planned
- */
+/** Includes what grants and moves made visible. @param mailedAt when the last mail was planned */
 export async function collectNews(
   db: Queryable,
   reader: Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group'>,

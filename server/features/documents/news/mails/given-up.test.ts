@@ -20,7 +20,6 @@ describe('a mail for a day that the mail server refuses for good', () => {
   beforeAll(async () => {
     smtp = await startSmtpServer((address) => (refused.has(address) ? 550 : undefined))
     const sending = createSmtpTransport({ url: `smtp://127.0.0.1:${smtp.port}`, clock: systemClock })
-    // Other mails go to the folder, because people enter with the PINs in them.
     const transport = (folder: MailTransport): MailTransport => ({
       ...folder,
       send: (mail, options) => (mail.subject.includes('새 문서') ? sending : folder).send(mail, options),
@@ -40,25 +39,21 @@ describe('a mail for a day that the mail server refuses for good', () => {
     return set
   }
 
-  /** @returns the text of the mail, or undefined if none arrived */
   async function morning({ room, operator, reader }: NewsStage, isRefused = false): Promise<string | undefined> {
     if (isRefused) refused.add(reader.email)
     else refused.delete(reader.email)
     const before = smtp.received.length
     await nextMorning(app)
     const { text } = smtp.received.length === before ? {} : ((await smtp.newestTo(reader.email)) ?? {})
-    // Mails look back five minutes, which would cover the whole test.
     await app.database.pool.query(`update mail_paces set mailed_at = mailed_at + interval '5 minutes' where member_id = $1`, [
       reader.memberId,
     ])
-    // The session of the previous day has ended.
     await operator.join(room.pin)
     await operator.agree()
     await operator.elevate(room.code)
     return text
   }
 
-  /** Enters as the reader for a moment, because a visit ends the period. */
   async function namesIn({ reader, client }: NewsStage, mail: string | undefined): Promise<string[]> {
     await begin(reader)
     const names = await namesBehind(client, mail ?? '')

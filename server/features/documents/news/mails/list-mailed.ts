@@ -12,10 +12,9 @@ import { findMailedList } from './mailed-lists.read.ts'
 
 const cursorShape = z.tuple([z.int().positive()]).transform(([id]) => id)
 
-/** Reads many items at once, so that a long list of hidden documents costs few queries. */
 const READ_AT_ONCE = 500
 
-/** Skips items that are no longer visible, so that cursors never refer to them. @throws Refusal BAD_REQUEST for an invalid cursor */
+/** Cursors must never refer to invisible items. @throws Refusal BAD_REQUEST for an invalid cursor */
 export async function listMailed(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

@@ -3,7 +3,6 @@ import type { Queryable } from '../../../../platform/db/database.ts'
 
 export interface MailedList {
   readonly mailedAt: Date
-  /** The order is that of the mail. Some items may have been hidden or destroyed since then. */
   readonly itemIds: readonly number[]
 }
 
@@ -22,17 +21,17 @@ export async function findMailedList(db: Queryable, { roomId, memberId, listId }
   return rows[0]
 }
 
-/** Mails of earlier releases name no list, so they count as sent. */
+/** Mails of earlier releases name no list and count as sent. */
 const listsOf = (memberId: number): RawBuilder<unknown> => sql`
   select lists.id, lists.mailed_at, lists.item_ids, readers.since, mails.status is not distinct from 'failed' as is_given_up
   from mailed_list_readers as readers join mailed_lists as lists on lists.id = readers.list_id
   left join mails on mails.list_id = lists.id and mails.member_id = readers.member_id
   where readers.member_id = ${memberId}`
 
-/** One period rarely contains more mails than this. */
+/** A period rarely contains more mails. */
 const LISTS_MAX = 200
 
-/** Ignores mails that were given up. @returns for each document the time of the latest mail that named it */
+/** Ignores mails that were given up. @returns for each document the time of the latest mail */
 export async function findMailed(db: Queryable, memberId: number, since: Date): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds" from (
@@ -41,12 +40,11 @@ export async function findMailed(db: Queryable, memberId: number, since: Date): 
   return new Map(rows.flatMap(({ mailedAt, itemIds }) => itemIds.map((id) => [id, mailedAt] as const)))
 }
 
-/** A row that commits late has the start time of its transaction, so periods overlap by this much. */
+/** A late commit has the start time of its transaction, so periods overlap. */
 const OVERLAP_MINUTES = 5
 
 /**
- * Finds the period of a daily or weekly mail. It starts at the last visit or mail, or earlier if a mail was given up and none has
- * covered its documents.
+ * Starts at the last visit or mail, or earlier if a mail was given up.
  * @param mailedAt when the last mail was planned
  * @returns times of the database; `since` is null before a first visit
  */

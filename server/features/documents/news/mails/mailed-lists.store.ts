@@ -3,19 +3,15 @@ import { sql } from 'kysely'
 import { bigints } from '../../../../platform/db/bigints.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 
-/** Limits one mail; further documents appear only on the page of new documents. */
+/** Limits one mail; the page of new documents shows the rest. */
 export const LIST_MAX = 10_000
 
 interface MailedListPeriod {
-  /** This is null if there was no earlier visit or mail. */
   readonly since: Date | null
   readonly now: Date
 }
 
-/**
- * Stores which documents a mail names. Readers with the same documents share one list.
- * @param period of a daily or weekly mail, by the clock of the database
- */
+/** Readers with the same documents share one list. @param period uses the clock of the database */
 export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   const known = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {

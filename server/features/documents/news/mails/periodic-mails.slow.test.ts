@@ -29,7 +29,6 @@ interface Event {
   readonly before?: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
   readonly change: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
   readonly brings: string
-  /** An operator announces the change, which mails readers at once. */
   readonly isAnnounced: boolean
 }
 
@@ -72,7 +71,6 @@ const EVENTS: readonly Event[] = [
   },
 ]
 
-/** Counts the mails of a reader after the change, on the next morning and on the first morning of the week. */
 const EXPECTED: Record<MailPace, (isAnnounced: boolean) => readonly [now: number, nextMorning: number, monday: number]> = {
   each: (isAnnounced) => (isAnnounced ? [1, 1, 1] : [0, 0, 0]),
   daily: () => [0, 1, 1],
@@ -82,7 +80,6 @@ const EXPECTED: Record<MailPace, (isAnnounced: boolean) => readonly [now: number
 
 const isMonday = () => new Date(`${dayIn(app, 0)}T12:00:00Z`).getUTCDay() === 1
 
-/** Starts on a Tuesday, so that the next morning is not a Monday. */
 function toTuesday(): void {
   while (!isMonday()) advanceTo(app, 12)
   advanceTo(app, 12)

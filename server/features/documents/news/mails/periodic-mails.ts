@@ -18,7 +18,7 @@ type PeriodicParts = MailingParts & Pick<DocumentParts, 'database'>
 const planDue = jobType('documents.plan-news-mails', z.object({}), { maxAttempts: 1, priority: 5 })
 const mailRoom = jobType('documents.mail-news', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Hourly runs reach the morning of each room's time zone and catch up on missed ones. */
+/** Hourly runs reach the morning of each time zone and catch up. */
 export function periodicMailJobs(parts: PeriodicParts) {
   return {
     handlers: [
@@ -34,10 +34,7 @@ async function queueRooms({ database, clock }: PeriodicParts): Promise<void> {
     await database.transaction((tx) => addJob(tx, mailRoom, { roomId }, { jobKey: `${mailRoom.name}:${roomId}` }))
 }
 
-/**
- * Each reader has a separate transaction, so none is long and a crash mails nobody twice. A failure for one reader does not stop the
- * others.
- */
+/** Each reader has a separate transaction, so a crash mails nobody twice and a failure stops no others. */
 async function mailReadersDue(parts: PeriodicParts, roomId: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   const at = parts.clock.now()
@@ -78,7 +75,6 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
   })
 }
 
-/** Rights may have changed while the news was collected. */
 async function seenOf(tx: Tx, holder: Parameters<typeof visibleItems>[0], updates: ReadonlyMap<number, boolean>) {
   const found = await findItems(tx, visibleItems(holder), [...updates.keys()])
   const visible = new Map(found.filter(({ level }) => level > 0).map((item) => [item.id, item]))

@@ -76,7 +76,7 @@ const slide = (flags: number): Buffer => {
   return atom(1_006, atom(0x3f9, info), 0xf)
 }
 
-/** Builds a Word document with one run of characters. @param property applies to that run */
+/** @param property applies to that run */
 function letter(property: number, comments = 0): Buffer {
   const main = Buffer.alloc(2_048)
   main.writeUInt32LE(comments, 154 + 4 * 8 + 4)
@@ -122,7 +122,6 @@ describe('what old Office documents hold besides their pages', () => {
   it('says so where they are damaged or older', async () => {
     const whole = makeCompound({ WordDocument: letter(0x0801), '0Table': FORMATS })
     const looped = Buffer.from(whole)
-    // The first sector of the allocation table refers to the last one, which forms a loop.
     looped.writeUInt32LE(0, whole.length - 512)
     const cases = [whole.subarray(0, 3_000), looped, makeCompound({ Other: Buffer.alloc(1) }), Buffer.from('dba52d00', 'hex')]
     for (const bytes of cases) expect(await traitsOf(bytes, 'doc')).toEqual(['UNCHECKED'])

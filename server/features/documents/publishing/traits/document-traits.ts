@@ -5,7 +5,7 @@ import { findOldOfficeTraits } from './old-office-traits.ts'
 import { findPdfTraits } from './pdf-traits.ts'
 import type { DocumentTrait } from './trait.ts'
 
-/** Limits memory, because streams of compound files are read as a whole. */
+/** Streams of compound files are read whole into memory. */
 const COMPOUND_MAX = 64 * 2 ** 20
 
 const compound =
@@ -23,7 +23,6 @@ const FINDERS: ReadonlyMap<string, (source: ContentSource, ext: string) => Promi
 
 export const isLookedInto = (ext: string): boolean => FINDERS.has(ext)
 
-/** The upload accepted the content, but it may still be damaged or hostile. */
 export async function findTraits(source: ContentSource, ext: string): Promise<ReadonlySet<DocumentTrait>> {
   const find = FINDERS.get(ext)
   if (!find) return new Set()

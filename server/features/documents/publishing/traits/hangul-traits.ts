@@ -13,17 +13,16 @@ const MAX_SECTIONS = 200
 const HEAD_SIZE = 40
 const FLAGS_AT = 36
 const PACKED = 1
-/** The flags mark a document with a password, or one distributed as read-only. */
+/** The flags mark a password or a read-only distribution. */
 const UNREADABLE = 6
 
-// The HWP 5.0 format defines the tags in tables 13 and 57. Control names are stored backwards.
+// HWP 5.0, tables 13 and 57, define the tags. Control names are stored backwards.
 const TRACKED_CHANGE = 0x60
 const CONTROL = 0x47
 const COMMENTS: readonly string[] = ['em%%', 'tmct']
 
 interface TaggedRecord {
   readonly tag: number
-  /** The first four bytes identify a control. */
   readonly start: string
 }
 
@@ -38,7 +37,7 @@ function* recordsIn(bytes: Buffer): Generator<TaggedRecord> {
   }
 }
 
-/** Supports Hangul documents since version 5. @throws Error if the document is damaged, too large, older or unreadable */
+/** Supports version 5 and later. @throws Error if the document is damaged, too large, older or unreadable */
 export async function findHangulTraits(content: ContentReader): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()

@@ -6,20 +6,16 @@ import type { DocumentTrait } from './trait.ts'
 
 const inflate = promisify(inflateRaw)
 
-/** Larger parts are skipped, because searching them would delay other documents. */
+/** Searching larger parts would delay other documents. */
 const MAX_PART = 16 * 2 ** 20
-/** Workbooks and presentations can have many parts, so their number is limited. */
+/** Workbooks and presentations can have many parts. */
 const MAX_PARTS = 400
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 const LOCAL_SIZE = 30
 
-/**
- * A probe searches one part for a trait. Bounded patterns prevent quadratic time, and any namespace prefix matches because writers
- * differ.
- */
+/** Bounded patterns prevent quadratic time. Writers use different namespace prefixes. */
 interface Probe {
   readonly path: RegExp
-  /** If undefined, the existence of the part is the trait. */
   readonly shows: RegExp | undefined
   readonly trait: DocumentTrait
 }
@@ -38,7 +34,7 @@ const PROBES: readonly Probe[] = [
   { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
   { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
   { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
-  // KS X 6101 stores memos as fields, and tracked changes in the header or at their start marks.
+  // KS X 6101 stores memos as fields, and tracked changes in the header or start marks.
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
   { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },
@@ -53,13 +49,11 @@ async function readPart(source: ContentSource, { header, compressedSize, size, m
   const local = await source.read(header, LOCAL_SIZE)
   const start = header + LOCAL_SIZE + local.readUInt16LE(26) + local.readUInt16LE(28)
   const packed = await source.read(start, compressedSize)
-  // The claimed size may be false, so the output is limited.
+  // The claimed size may be false.
   const bytes = method === 0 ? packed : await inflate(packed, { maxOutputLength: MAX_PART })
-  // Element names are ASCII, so any single-byte encoding finds them.
   return bytes.toString('latin1')
 }
 
-/** The package was accepted at its upload. It is an Office document since 2007 or a Hangul document. */
 export async function findOfficeTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
   const found = new Set<DocumentTrait>()
   const end = await findZipEnd(source)

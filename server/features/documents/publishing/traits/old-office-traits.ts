@@ -5,10 +5,7 @@ import type { DocumentTrait } from './trait.ts'
 
 const MAX_STREAM = 32 * 2 ** 20
 
-/**
- * Supports workbooks, presentations and letters of Office before 2007.
- * @throws Error if the document is damaged, too large or of an even older format
- */
+/** @throws Error if the document is damaged, too large or of an even older format */
 export async function findOldOfficeTraits(content: ContentReader, ext: string): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()
@@ -52,7 +49,6 @@ const CONTAINER = 0xf
 const FLAGS_AT = 10
 const HIDDEN = 4
 
-/** Containers store their contents directly after their header, so one pass reads all records. */
 function lookIntoSlides(stream: Buffer, found: Set<DocumentTrait>): void {
   for (let at = 0; at + 8 <= stream.length; ) {
     const isContainer = (stream.readUInt16LE(at) & 0xf) === CONTAINER
@@ -63,7 +59,7 @@ function lookIntoSlides(stream: Buffer, found: Set<DocumentTrait>): void {
   }
 }
 
-// [MS-DOC] 2.5.2 places the fields of FibRgFcLcb97 at offset 154.
+// [MS-DOC] 2.5.2 places FibRgFcLcb97 at offset 154.
 const USES_TABLE_1 = 0x200
 const COMMENTS_SIZE_AT = 154 + 4 * 8 + 4
 const FORMAT_PAGES_AT = 154 + 12 * 8
@@ -72,7 +68,7 @@ const PAGE = 512
 const REVISIONS: readonly number[] = [0x0800, 0x0801]
 const OPERAND_SIZES = [1, 1, 2, 4, 2, 2, undefined, 3]
 
-/** Reads the formats of all characters as [MS-DOC] 2.8.5 and 2.9.33 describe. */
+/** [MS-DOC] 2.8.5 and 2.9.33 describe the formats of characters. */
 function hasRevisions(main: Buffer, table: Buffer): boolean {
   const start = main.readUInt32LE(FORMAT_PAGES_AT)
   const size = main.readUInt32LE(FORMAT_PAGES_AT + 4)

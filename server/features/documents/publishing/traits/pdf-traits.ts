@@ -7,7 +7,7 @@ const unpack = promisify(inflate)
 
 const MAX_SCANNED = 256 * 2 ** 20
 const STEP = 2 ** 20
-/** Steps overlap, so that no match is lost at a boundary. */
+/** An overlap loses no match at a boundary. */
 const OVERLAP = 4_096
 const FIRST_READ = 64 * 2 ** 10
 const READ_MORE = 8
@@ -16,25 +16,22 @@ const MAX_UNPACKED = 16 * 2 ** 20
 const MAX_UNPACKED_IN_ALL = 128 * 2 ** 20
 const MAX_STREAMS = 5_000
 
-// ISO 32000-2 defines annotations in 12.5.6, embedded files in 7.11.4 and the information dictionary in 14.3.3.
+// ISO 32000-2 defines annotations (12.5.6), embedded files (7.11.4) and the information dictionary (14.3.3).
 const ANNOTATION =
   /\/Subtype\s{0,8}\/(?:Text|FreeText|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink|Redact|Sound)\b/
 const ATTACHMENT = /\/Type\s{0,8}\/EmbeddedFile\b|\/EF\s{0,8}(?:<<|\d)|\/Subtype\s{0,8}\/FileAttachment\b/
 const AUTHOR = /\/Author\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/
-/** Bookmarks also have titles, but no dates or programs beside them. */
+/** Bookmarks also have titles, but no dates or programs. */
 const TITLE = /\/Title\s{0,8}(?:\((?!\s{0,8}(?:\xfe\xff)?\))|<(?!\s{0,8}(?:feff|FEFF)?\s{0,8}>)|\d)/g
 const OF_INFORMATION = /\/(?:Producer|CreationDate|ModDate)\b/
 const BESIDE = 600
 const MAX_TITLES = 5_000
 const XMP_NAME = /<dc:(?:creator|title)>[\s]{0,200}<rdf:(?:Seq|Alt|Bag)>[\s]{0,200}<rdf:li[^>]{0,100}>[^<\s]/
-/** These compressed streams may contain objects or metadata. */
 const PACKED = /\/Type\s{0,8}\/(?:ObjStm|Metadata)\b/g
 const STREAM = /\bstream\r?\n/
 const FILTER = /\/Filter\s{0,8}\[?\s{0,8}\/(\w+)/
-/** A dictionary may extend this far before and after its type. */
 const HEAD = 1_024
 
-/** Searches the dictionary around the title, guessing its bounds without parsing objects. */
 function isOfInformation(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - BESIDE), at)
   const after = text.slice(at, at + BESIDE)
@@ -55,15 +52,12 @@ function lookInto(text: string, found: Set<DocumentTrait>): void {
       return
     }
     titles += 1
-    // A book can have this many bookmarks, so the search gives up.
+    // A book can have this many bookmarks.
     if (titles === MAX_TITLES) break
   }
 }
 
-/**
- * Also finds remains of earlier saved states, because readers can find them too. Objects are not parsed, so a cycle cannot cause an
- * endless loop.
- */
+/** Includes remains of earlier saved states. Objects are not parsed, so cycles are harmless. */
 export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
   const found = new Set<DocumentTrait>()
   const size = Math.min(source.size, MAX_SCANNED)
@@ -74,7 +68,7 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
     const text = (await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)).toString('latin1')
     lookInto(text, found)
     for (const { index } of text.matchAll(PACKED)) {
-      // The neighbouring step handles this match, because it contains the text on both sides.
+      // The neighbouring step sees both sides of this match.
       if (offset + index < at || offset + index >= at + STEP) continue
       const unpacked = await unpackAt(source, { text, offset, index }, budget)
       if (unpacked === undefined) found.add('UNCHECKED')
@@ -90,7 +84,7 @@ interface PdfStreamPosition {
   readonly index: number
 }
 
-/** @returns undefined if the stream is encrypted, uses another filter, is damaged or is too large */
+/** @returns undefined if the stream is encrypted, damaged, too large or uses another filter */
 async function unpackAt(
   source: ContentSource,
   { text, offset, index }: PdfStreamPosition,
@@ -102,24 +96,21 @@ async function unpackAt(
   const before = text.slice(Math.max(0, index - HEAD), index)
   const dictionary = before.slice(Math.max(before.lastIndexOf('obj'), 0)) + head.slice(0, stream.index)
   const filter = FILTER.exec(dictionary)?.[1]
-  // An uncompressed stream was already searched in place.
   if (filter === undefined) return ''
   budget.streams -= 1
   if (filter !== 'FlateDecode' || budget.streams < 0 || budget.bytes <= 0) return undefined
   const start = offset + index + stream.index + stream[0].length
   const bytes = await unpackFrom(source, start)
-  // A failed stream may have unpacked up to the limit, so it uses the whole limit.
+  // A failed stream may have unpacked up to the limit.
   budget.bytes -= bytes?.length ?? MAX_UNPACKED
   return bytes?.toString('latin1')
 }
 
-/** Most streams are short, so the first read is small. */
 async function unpackFrom(source: ContentSource, start: number): Promise<Buffer | undefined> {
   for (let length = FIRST_READ; ; length *= READ_MORE) {
     const packed = await source.read(start, Math.min(length, source.size - start))
     const bytes = await unpack(packed, { maxOutputLength: MAX_UNPACKED }).catch(({ code }: NodeJS.ErrnoException) => code)
     if (typeof bytes !== 'string' && bytes !== undefined) return bytes
-    // Only an incomplete stream justifies reading more.
     if (bytes !== 'Z_BUF_ERROR' || length >= MAX_STREAM || packed.length < length) return undefined
   }
 }

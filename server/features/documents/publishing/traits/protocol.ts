@@ -1,6 +1,5 @@
 import type { DocumentTrait } from './trait.ts'
 
-/** Sends a document to examine, or the answer to a read. The answer has no bytes if the read failed. */
 export type ToThread =
   | { readonly type: 'find'; readonly ext: string; readonly size: number }
   | { readonly type: 'read'; readonly bytes: Uint8Array | undefined }

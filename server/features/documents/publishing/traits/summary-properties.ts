@@ -6,14 +6,14 @@ const MAX_NAME = 4_096
 const TEXT = 0x1e
 const WIDE_TEXT = 0x1f
 
-/** [MS-OLEPS] 2.25 numbers author (4) and last author (8), and in the second stream manager (14) and company (15). */
+/** [MS-OLEPS] 2.25 numbers author (4), last author (8), manager (14) and company (15). */
 const NAMED: ReadonlyMap<string, readonly number[]> = new Map([
   ['\u0005SUMMARYINFORMATION', [4, 8]],
   ['\u0005DOCUMENTSUMMARYINFORMATION', [14, 15]],
   ['\u0005HWPSUMMARYINFORMATION', [4, 8]],
 ])
 
-/** Returns true if the file names an author, a manager or a company. @throws Error if the stream is damaged */
+/** @throws Error if the stream is damaged */
 export async function saysWho(file: CompoundFile, entries: readonly CompoundEntry[]): Promise<boolean> {
   for (const [name, wanted] of NAMED) {
     const entry = entries.find((each) => each.name === name && each.type === 'stream')
@@ -22,7 +22,6 @@ export async function saysWho(file: CompoundFile, entries: readonly CompoundEntr
   return false
 }
 
-/** Reads only the first section, which holds the properties of programs. */
 function hasText(bytes: Buffer, wanted: readonly number[]): boolean {
   const section = bytes.readUInt32LE(44)
   const count = Math.min(bytes.readUInt32LE(section + 4), MAX_PROPERTIES)

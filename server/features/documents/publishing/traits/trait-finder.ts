@@ -5,18 +5,18 @@ import type { ContentSource } from '../../upload/content/content-reader.ts'
 import type { FromThread, ToThread } from './protocol.ts'
 import type { DocumentTrait } from './trait.ts'
 
-/** Node 20 cannot start a TypeScript thread, so tests also run the compiled worker. */
+/** Node 20 cannot start a TypeScript thread, so tests run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/documents/publishing/traits/traits.worker.js')
 const MAX_OLD_MB = 512
 const DEADLINE_MS = 15_000
 
 export interface TraitFinder {
-  /** Examines one document at a time. Returns `UNCHECKED` if this takes too long, the content is unreadable, or the thread ends. */
+  /** Returns `UNCHECKED` if this takes too long, the content is unreadable, or the thread ends. */
   find(source: ContentSource, ext: string): Promise<ReadonlySet<DocumentTrait>>
   close(): Promise<void>
 }
 
-/** Examines documents in a separate thread, so that a hostile one cannot block the server and can be terminated. */
+/** A separate thread keeps hostile documents from blocking the server. */
 export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder {
   let worker: Worker | undefined
   const close = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder 
     await ended?.terminate()
   }
   const start = (): Worker => {
-    // The thread gets no environment, which contains passwords, and no loaders.
+    // The environment contains passwords, so the thread gets none.
     const started = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
     // An unhandled error event would end the server.
     started.on('error', () => undefined)
@@ -54,7 +54,7 @@ interface FindTraitsInput {
 async function ask(worker: Worker, { source, ext, deadlineMs }: FindTraitsInput): Promise<readonly DocumentTrait[]> {
   const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void => worker.postMessage(message, bytes ? [bytes.buffer] : [])
   const serve = async (offset: number, length: number): Promise<void> => {
-    // Posting transfers the buffer, so the bytes are copied out of the pool first.
+    // Posting transfers the buffer, so it copies the bytes out of the pool.
     const bytes = await source.read(offset, length).then(
       (read) => new Uint8Array(read),
       () => undefined,

@@ -1,2 +1,2 @@
-/** Readers can find these parts of a document besides its pages. `UNCHECKED` means that some content could not be examined. */
+/** `UNCHECKED` means that some content could not be examined. */
 export type DocumentTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA' | 'ATTACHMENTS' | 'UNCHECKED'

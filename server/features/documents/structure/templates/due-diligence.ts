@@ -1,4 +1,4 @@
-/** Follows the M&A request lists of Korean and international law firms. */
+/** Follows M&A request lists of Korean and international law firms. */
 export const DUE_DILIGENCE = {
   ko: {
     name: 'M&A 실사',

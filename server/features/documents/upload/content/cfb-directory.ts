@@ -1,13 +1,10 @@
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
 export interface CompoundEntry {
-  /** The name is in upper case, because names ignore case. */
   readonly name: string
   readonly type: (typeof ENTRY_TYPES)[number]
-  /** A small stream starts at a mini sector, all other streams at a sector. */
   readonly start: number
   readonly size: number
-  /** The tree of entries in a storage starts at this entry. */
   readonly child: number
 }
 
@@ -24,7 +21,7 @@ interface Header {
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const HEADER_SIZE = 512
 const TABLE_PLACES_AT = 76
-/** Numbers from here on are markers instead of sectors. */
+/** Numbers from here on are markers, not sectors. */
 const FIRST_MARK = 0xfffffffa
 const NO_ENTRY = 0xffffffff
 const ENTRY_SIZE = 128
@@ -32,7 +29,7 @@ const ENTRY_TYPES = ['other', 'storage', 'stream'] as const
 const SMALL_STREAM = 4_096
 const MINI_SECTOR_SIZE = 64
 
-/** The limit allows 65,536 entries, or 8 MiB of small streams. */
+/** Allows 65,536 entries, or 8 MiB of small streams. */
 const MAX_CHAIN = 16_384
 const MAX_ROOT_ENTRIES = 10_000
 
@@ -41,10 +38,7 @@ export async function isCompoundFile(content: ContentReader): Promise<boolean> {
   return (await content.read(0, SIGNATURE.length)).equals(SIGNATURE)
 }
 
-/**
- * Reads storages ([MS-CFB] 2), starting with the root.
- * @throws MalformedError from all methods, also for cycles and sectors outside the file
- */
+/** Reads storages ([MS-CFB] 2). @throws MalformedError from all methods, also for cycles and sectors outside the file */
 export class CompoundFile {
   readonly #content: ContentReader
   readonly #sectorSize: number
@@ -88,7 +82,7 @@ export class CompoundFile {
     return entries
   }
 
-  /** `length` must be at most 64 bytes, because the start is read from one mini sector. */
+  /** `length` may be 64 bytes at most, because one mini sector is read. */
   async readStart(stream: CompoundEntry, length: number): Promise<Buffer> {
     if (stream.size < length) throw new MalformedError('a stream that is too short')
     if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
@@ -97,7 +91,6 @@ export class CompoundFile {
     return this.#readAt(await this.#chain(start, Math.floor(offset / this.#sectorSize) + 1), offset, length)
   }
 
-  /** The caller chooses `max` so that the stream fits into memory. */
   async readStream(stream: CompoundEntry, max: number): Promise<Buffer> {
     if (stream.size > max || stream.size > this.#content.size) throw new MalformedError('a stream that is too long')
     if (stream.size === 0) return Buffer.alloc(0)
@@ -125,7 +118,7 @@ export class CompoundFile {
     return Buffer.concat(pieces)
   }
 
-  /** The range must be within one sector of the chain. */
+  /** The range must be within one sector. */
   async #readAt(sectors: readonly number[], offset: number, length: number): Promise<Buffer> {
     const sector = sectors[Math.floor(offset / this.#sectorSize)]
     if (sector === undefined) throw new MalformedError('a place outside the mini stream')
@@ -143,7 +136,6 @@ export class CompoundFile {
     const bytes = await this.#content.read(this.#offsetOf(sector) + (offset % this.#sectorSize), ENTRY_SIZE)
     const nameSize = bytes.readUInt16LE(64)
     return {
-      // The size includes the terminating zero.
       name: bytes.toString('utf16le', 0, Math.min(Math.max(nameSize - 2, 0), 62)).toUpperCase(),
       type: ENTRY_TYPES[bytes.readUInt8(66)] ?? 'other',
       left: bytes.readUInt32LE(68),
@@ -175,7 +167,7 @@ export class CompoundFile {
   }
 }
 
-/** The file size limits the chain of further table sectors. */
+/** The file size limits the chain. */
 async function readTablePlaces(content: ContentReader, { bytes, sectorSize }: Header): Promise<number[]> {
   const places = readNumbers(bytes.subarray(TABLE_PLACES_AT))
   const needed = Math.ceil(content.size / sectorSize / (sectorSize / 4))

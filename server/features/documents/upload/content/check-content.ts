@@ -64,10 +64,10 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
 
 export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
 
-/** With a password, these documents are compound files instead. */
+/** Documents with a password are compound files. */
 const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
 
-/** Returns the end of the document if only padding follows. @throws only errors of the source */
+/** Requires that only padding follows. @throws only errors of the source */
 export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
   return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
 }
@@ -75,8 +75,7 @@ export async function endOfDocument(ext: Extension, source: ContentSource): Prom
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
 /**
- * Returns CONTENT for another format, two formats at once, or a broken or hostile container. Reads at most 8 MiB and decodes nothing, so
- * an accepted file may be damaged.
+ * Returns CONTENT for a wrong, ambiguous, broken or hostile format. Reads at most 8 MiB and decodes nothing.
  * @throws errors of the source
  */
 export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {

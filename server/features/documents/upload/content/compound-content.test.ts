@@ -58,7 +58,6 @@ describe('a compound file', () => {
 
   it('whose allocation table goes beyond the header is followed there', async () => {
     const file = makeCompound({ Workbook: LARGE })
-    // The directory moves to the sector of the 110th part of the table, which only the chain outside the header lists.
     const far = 109 * 128
     const directory = Buffer.from(file.subarray(COMPOUND_PLACES.directory, COMPOUND_PLACES.directory + 512))
     const names = Buffer.alloc(512, 0xff)

@@ -5,7 +5,6 @@ import type { ContentReader } from './content-reader.ts'
 const HWP_3_SIGNATURE = Buffer.from('HWP Document File V3')
 const HWP_5_SIGNATURE = Buffer.from('HWP Document File')
 
-/** @param names are in upper case */
 export async function hasMainStream(content: ContentReader, names: readonly string[]): Promise<boolean> {
   const entries = await (await CompoundFile.open(content)).rootEntries()
   return entries.some(({ name, type }) => type === 'stream' && names.includes(name))
@@ -16,7 +15,7 @@ export function isEncryptedOoxml(content: ContentReader): Promise<boolean> {
   return hasMainStream(content, ['ENCRYPTEDPACKAGE'])
 }
 
-/** Detects version 3, or compound files since version 5. Distribution documents have a ViewText storage. */
+/** Distribution documents have a ViewText storage. */
 export async function isHwp(content: ContentReader): Promise<boolean> {
   if ((await content.read(0, HWP_3_SIGNATURE.length)).equals(HWP_3_SIGNATURE)) return true
   const file = await CompoundFile.open(content)

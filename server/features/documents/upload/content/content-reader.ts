@@ -4,19 +4,15 @@ export interface ContentSource {
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** The content has another format, or checking it would need too many reads. */
 export class MalformedError extends Error {
   override readonly name = 'MalformedError'
 }
 
 const PAGE_SIZE = 16_384
-/** Valid directories need far less than these 8 MiB. */
+/** Valid directories need far less than 8 MiB. */
 const MAX_PAGES = 512
 
-/**
- * Reads untrusted content in cached pages. It reads no page twice, nothing outside the file and at most 8 MiB or `maxBytes`. Errors of
- * the source pass through.
- */
+/** Reads no page twice, nothing outside the file and at most 8 MiB or `maxBytes`. Errors of the source pass through. */
 export class ContentReader implements ContentSource {
   readonly size: number
   readonly #source: ContentSource

@@ -1,6 +1,5 @@
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
-/** The header claims these sizes in pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -19,12 +18,11 @@ export async function pngSize(content: ContentReader): Promise<ImageSize> {
 }
 
 const JPEG_START = 0xffd8
-/** Limits the segments before the frame header. Fill bytes count too. */
 const MAX_JPEG_SEGMENTS = 1_000
-/** Huffman tables, reserved codes and arithmetic conditioning share the range of frame codes. */
+/** These codes in the range of frames mark other segments. */
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
-/** Reads the first frame header (ITU-T T.81, B.2.2). @throws MalformedError */
+/** ITU-T T.81, B.2.2, defines the frame header. @throws MalformedError */
 export async function jpegSize(content: ContentReader): Promise<ImageSize> {
   if ((await content.read(0, 2)).readUInt16BE(0) !== JPEG_START) throw new MalformedError('no JPEG')
   let at = 2
@@ -44,7 +42,6 @@ export async function jpegSize(content: ContentReader): Promise<ImageSize> {
 }
 
 function segmentLength(code: number, length: number): number {
-  // Restart markers, start and end of the image, and scans are invalid here.
   const outOfPlace = code < 0xc0 || (code >= 0xd0 && code <= 0xda)
   if (outOfPlace || length < 2) throw new MalformedError('a JPEG segment that cannot stand before the frame header')
   return length
@@ -58,7 +55,7 @@ function frameSize(frame: Buffer): ImageSize {
 
 const BMP_FILE_HEADER_SIZE = 14
 const BMP_CORE_SIZE = 12
-/** The sizes belong to OS/2 2 (short and long), Windows 3, with masks, with alpha mask, version 4 and version 5. */
+/** OS/2 2 (short, long), Windows 3, masks, alpha mask, version 4 and 5 have these sizes. */
 const BMP_INFO_SIZES = [16, 64, 40, 52, 56, 108, 124]
 const BMP_DEPTHS = [1, 2, 4, 8, 16, 24, 32]
 

@@ -16,7 +16,6 @@ function bytesWith(length: number, at: number, value: number): Buffer {
   return bytes
 }
 
-/** Creates the first records of a workbook: its type, "read-only recommended", and one of the given type. */
 function workbook(type: number): Buffer {
   const bytes = Buffer.alloc(5_000)
   for (const [at, id, size] of [

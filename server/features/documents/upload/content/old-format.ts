@@ -2,13 +2,7 @@ import type { Extension } from '../../../../../contract/core/limits.ts'
 import { hasMainStream } from './compound-content.ts'
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
-/**
- * Formats older than the compound file begin with these bytes:
- * - Word 1, 2 and 6 for Windows, DOS, Macintosh, and Write
- * - Excel 2, 3, 4 and 5: the first record and its length ([MS-XLS] 2.4.21 describes later ones)
- * - PowerPoint 2 and 3 for Windows and Macintosh
- * - early Hangul
- */
+/** Formats before the compound file begin with these bytes. [MS-XLS] 2.4.21 describes later first records. */
 const STARTS: Readonly<Partial<Record<Extension, readonly Buffer[]>>> = {
   doc: ['9ba5', 'dba5', 'dca5', '31be0000', '32be0000', 'fe32', 'fe37'].map((hex) => Buffer.from(hex, 'hex')),
   xls: ['09000400', '09020600', '09040600', '09080800'].map((hex) => Buffer.from(hex, 'hex')),
@@ -16,10 +10,9 @@ const STARTS: Readonly<Partial<Record<Extension, readonly Buffer[]>>> = {
   hwp: ['V1', 'V2'].map((version) => Buffer.from(`HWP Document File ${version}`)),
 }
 
-/** PowerPoint 4 is a compound file that no current software can read. */
+/** No current software can read PowerPoint 4. */
 const POWERPOINT_4 = 'PP40'
 
-/** Detects formats from before 1995. */
 export async function isOldFormat(ext: Extension, content: ContentReader): Promise<boolean> {
   for (const start of STARTS[ext] ?? [])
     if (content.size >= start.length && (await content.read(0, start.length)).equals(start)) return true

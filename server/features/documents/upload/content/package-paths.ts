@@ -9,10 +9,10 @@ const MAX_RATIO = 250
 const FILE_TYPE = 0o170000
 const SYMBOLIC_LINK = 0o120000
 
-/** Returns lower-case paths with `/`, or undefined for unsafe claimed sizes. Code that unpacks cannot rely on the claims. */
+/** Returns lower-case paths, or undefined for unsafe claimed sizes. Code that unpacks cannot rely on the claims. */
 export async function readPackagePaths(content: ContentReader): Promise<string[] | undefined> {
   const entries = await readZipDirectory(content)
-  // Part names ignore case (ECMA-376-2, 9.1.1), and some writers use Windows separators.
+  // Part names ignore case (ECMA-376-2, 9.1.1); some writers use Windows separators.
   const paths = entries.map(({ name }) => name.replaceAll('\\', '/').toLowerCase())
   const safe = unpacksSafely(entries) && paths.every(isSafePath) && new Set(paths).size === paths.length
   return safe ? paths : undefined

@@ -5,14 +5,13 @@ import { endsAsZip } from './zip-directory.ts'
 /** Readers accept the header within this range (ISO 32000-1, Annex H, note 13). */
 const HEADER_WITHIN = 1_024
 const BYTE_ORDER_MARK = Buffer.from('efbbbf', 'hex')
-/** The last one is the escape character that starts a printer job. */
+/** The last one is the escape that starts a printer job. */
 const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b]
-/** A comment, often binary, may precede the first object. */
 const BEGINS_WITH_OBJECT = /^(?:%[^!<\r\n]{0,32}[\r\n]{1,2})?\s{0,4}\d{1,7} \d{1,5} obj\b/
-/** Browsers, shells and PostScript interpreters would run such text. */
+/** Browsers, shells and PostScript would run such text. */
 const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 
-/** Detects a PDF that cannot pass for another format. Some text may precede its header. */
+/** Some text may precede the header, but no other format may match. */
 export async function isPdf(content: ContentReader): Promise<boolean> {
   const head = await content.read(0, Math.min(HEADER_WITHIN, content.size))
   const start = head.indexOf('%PDF-')
@@ -20,7 +19,6 @@ export async function isPdf(content: ContentReader): Promise<boolean> {
   return isIt && !(await endsAsZip(content))
 }
 
-/** Readers open what has everything but the header. */
 async function isHeadless(content: ContentReader, head: Buffer): Promise<boolean> {
   if (!BEGINS_WITH_OBJECT.test(head.toString('latin1')) || (await fileTypeFromBuffer(head)) !== undefined) return false
   const size = Math.min(HEADER_WITHIN, content.size)

@@ -9,7 +9,7 @@ import {
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
 export interface ZipEntry extends Pick<ZipRecord, 'size' | 'compressedSize' | 'mode'> {
-  /** Each byte becomes one character, so that different names stay different. */
+  /** Each byte is one character, so different names stay different. */
   readonly name: string
 }
 
@@ -17,18 +17,18 @@ const LOCAL_SIGNATURE = 0x04034b50
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 const METHODS = [0, 8]
 
-/** Editors and transfers append up to this much padding. */
+/** Editors and transfers append up to this much. */
 const MAX_PADDING = 64_000
 const PADDING: ReadonlySet<number> = new Set(Buffer.from('\0\t\n\v\f\r ', 'latin1'))
 
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 
-/** Programs that unpack treat any such file as an archive. */
+/** Unpacking programs treat any such file as an archive. */
 export async function endsAsZip(content: ContentReader): Promise<boolean> {
   return (await findZipEnd(content)) !== undefined
 }
 
-/** Returns the end of an archive if only padding follows. Does not validate the archive. */
+/** Requires that only padding follows. Does not validate the archive. */
 export async function endBeforePadding(content: ContentReader): Promise<number | undefined> {
   if (content.size < END_SIZE || (await content.read(0, 4)).readUInt32LE(0) !== LOCAL_SIGNATURE || (await endsAsZip(content)))
     return undefined
@@ -42,11 +42,11 @@ export async function endBeforePadding(content: ContentReader): Promise<number |
   return content.size - padding.length
 }
 
-/** Reads a stored or deflated archive that fills its file. @throws MalformedError, also above 10,000 entries or 4 MiB */
+/** The archive must fill its file. @throws MalformedError, also above 10,000 entries or 4 MiB */
 export async function readZipDirectory(content: ContentReader): Promise<ZipEntry[]> {
   const end = await findZipEnd(content)
   if (end === undefined || (await content.read(0, 4)).readUInt32LE(0) !== LOCAL_SIGNATURE) throw new MalformedError('no ZIP archive')
-  // Readers that ignore the comment length would find a second end record in it.
+  // Readers that ignore the comment length would find a second end record.
   const comment = await content.read(end, content.size - end)
   if (comment.lastIndexOf(END_SIGNATURE) !== 0) throw new MalformedError('two end records')
   const { records, offset } = await readZipRecords(content, end, LIMITS).catch(asMalformed)

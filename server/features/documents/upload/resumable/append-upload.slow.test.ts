@@ -45,9 +45,7 @@ async function turnOf(upload: string): Promise<unknown> {
   return (await app.database.pool.query('select writer, received from uploads where id = $1', [upload])).rows[0]
 }
 
-/** Sends a piece and breaks the connection early. The server may store the bytes a moment later. */
 async function sendCut(client: WireClient, upload: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
-  // The server refuses this piece while it still stores an earlier cut one.
   const before = { ...((await turnOf(upload)) as object), received: offset }
   const socket = await connect(client.base)
   socket.on('error', () => undefined).resume()

@@ -14,7 +14,7 @@ import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
 import { addSegment, hasTurn, type Turn, takeTurn } from './uploads.store.ts'
 
-/** The last bytes stay in memory, because an upload whose scan failed must not look complete. */
+/** An upload whose scan failed must not look complete, so these bytes stay in memory. */
 const TAIL_BYTES = 16_384
 
 interface Appending {
@@ -26,7 +26,7 @@ interface Appending {
 }
 
 /**
- * A later piece takes over from a concurrent one, whose connection may be dead.
+ * A later piece takes over, because the earlier connection may be dead.
  * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece
  */
 export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
@@ -58,7 +58,7 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
   return completeUpload(parts, actor, { upload: kept, turn, segments, tail: piece.tail, language: request.language })
 }
 
-/** Each segment costs a file and a row, so an upload may have at most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2 segments. */
+/** A segment costs a file and a row, so an upload has at most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2. */
 const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
 interface SegmentPosition {
@@ -73,7 +73,7 @@ async function keepSegment(
   place: SegmentPosition,
   segment: StoredSegment,
 ): Promise<WrappedSegment> {
-  // After an error the commit may still have succeeded, so the sweep decides about the blob.
+  // The commit may have succeeded despite an error, so the sweep decides.
   const added = await parts.database.transaction(async (tx) => {
     const wrapped = await parts.content.wrapArriving(tx, place, segment)
     return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined

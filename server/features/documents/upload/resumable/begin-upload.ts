@@ -14,7 +14,6 @@ import { refuseFiles } from '../refuse-files.ts'
 import { countUnfinished } from './uploads.read.ts'
 import { insertUpload, type NewUpload } from './uploads.store.ts'
 
-/** A running upload may have ended after this time. */
 const RETRY_SECONDS = 60
 
 interface BeginUploadInput {
@@ -25,10 +24,7 @@ interface BeginUploadInput {
 
 const PAIR = /^([A-Za-z]+)(?: ([A-Za-z0-9+/]*={0,2}))?$/
 
-/**
- * Parses comma-separated keys with Base64 values.
- * @throws Refusal BAD_REQUEST, also for repeated or unknown keys and text that is not UTF-8
- */
+/** Keys have Base64 values. @throws Refusal BAD_REQUEST, also for repeated or unknown keys and text that is not UTF-8 */
 function readMetadata(header: string): UploadMetadata {
   const values = new Map<string, string>()
   for (const pair of header.split(',')) {
@@ -50,7 +46,6 @@ function decode(base64: string): string {
 }
 
 /**
- * Reserves the space.
  * @throws Refusal BAD_REQUEST, TYPE_REFUSED or TOO_LARGE with the file, NOT_FOUND, NO_SPACE, TOO_MANY_UPLOADS, THREAD_MOVED,
  * SUBMISSIONS_FULL
  */
@@ -64,7 +59,6 @@ export async function beginUpload(
   const { folders, name } = placeOf(relativePath, given)
   const path = [...folders, name].join('/')
   const refuse = (code: RejectionCode): Refusal => refuseFiles([{ name: path || given, code }], language)
-  // Unlike in a form, the name must not be a path.
   const wrong = given.includes('/') || hasNamelessStep(relativePath) ? 'NAME' : (refusedName(folders, name) ?? refusedSize(size))
   if (wrong !== undefined) throw refuse(wrong)
   const isPlain = relativePath === '' && threadId === undefined && staged === undefined && wanted.conflict === undefined
@@ -99,7 +93,6 @@ export async function beginUpload(
   })
 }
 
-/** Clients send the path of the folder, browsers that of the file. */
 function placeOf(relativePath: string, given: string): ReturnType<typeof splitRelativePath> {
   const reported = splitRelativePath(relativePath)
   const below = splitRelativePath(`${relativePath}/${given}`)

@@ -27,14 +27,13 @@ interface Completing {
 }
 
 /**
- * A permanent rejection deletes the upload. After other errors the client sends the last bytes again.
+ * A permanent rejection deletes the upload. After others, the client repeats the last bytes.
  * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece arrived,
  * as `confirm`
  */
 export async function completeUpload(parts: DocumentParts, actor: Actor, completing: Completing): Promise<UploadRow> {
   const { upload, segments, tail } = completing
   const last = await encryptTail(parts, upload, segments.length, tail)
-  /** No committed row refers to these blobs yet. */
   const written = [last.blobId]
   let storing = false
   try {
@@ -61,7 +60,7 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     if (cut) await tryToRemoveFreedBlobs(parts)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
-    // After other errors the commit may have succeeded, so the sweep decides about the blobs.
+    // The commit may have succeeded after other errors, so the sweep decides.
     if (!storing || error instanceof Refusal) await discardBlobs(parts.blobs, written)
     throw error
   }
@@ -93,14 +92,14 @@ async function contentOf(
   return { uid, segments: [...(await content.openArriving(room_id, uid, segments)), last] }
 }
 
-/** Returns a hexadecimal hash. It reads the whole content again, because no piece knows the earlier ones. */
+/** No piece knows the earlier ones, so this reads everything again. */
 async function digestOf({ content: store }: Pick<DocumentParts, 'content'>, roomId: number, content: NewContent): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of (await store.readNew(roomId, content)).stream()) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }
 
-/** @returns undefined without storing anything if the folders are too deep */
+/** @returns undefined, storing nothing, if the folders are too deep */
 async function store(
   parts: StoringParts & Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -116,7 +115,7 @@ async function store(
       stored: [item],
       isSubmission,
     } = await storeFiles(tx, parts, actor, wanted)
-    // The upload started while the person had another role.
+    // The person had another role when the upload started.
     if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
     if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])

@@ -5,7 +5,7 @@ import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { findUpload } from './uploads.read.ts'
 import { deleteUploads } from './uploads.store.ts'
 
-/** Keeps the document if the upload has become one. @throws Refusal NOT_FOUND */
+/** Keeps an upload that became a document. @throws Refusal NOT_FOUND */
 export async function endUpload(parts: Pick<DocumentParts, 'database' | 'blobs'>, actor: Actor, uploadId: string): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const upload = await findUpload(tx, actor, uploadId)

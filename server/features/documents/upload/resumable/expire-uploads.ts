@@ -13,7 +13,6 @@ type ExpireParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock'>
 
 const expire = jobType('documents.expireUploads', z.object({}), { maxAttempts: 1 })
 
-/** Includes uploads of former members. */
 async function expireUploads({ database, blobs, clock }: ExpireParts, log: Log, signal: AbortSignal): Promise<void> {
   const restingSince = new Date(clock.now().getTime() - LIMITS.uploadRestMs)
   let removed = 0

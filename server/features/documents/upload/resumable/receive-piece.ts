@@ -5,7 +5,6 @@ import { refuseFullDisk } from '../refuse-full-disk.ts'
 
 interface PieceSpan {
   readonly offset: number
-  /** Bytes after the edge are stored only together with the document. */
   readonly edge: number
   readonly size: number
 }
@@ -16,11 +15,10 @@ interface Receiving {
   readonly signal: AbortSignal
 }
 
-/** Checks `hasTurn` at this interval, because many pieces at one offset could fill the disk. */
+/** Many pieces at one offset could fill the disk. */
 const ASK_EVERY_BYTES = 8 * 2 ** 20
 
 export interface Piece {
-  /** Holds the bytes before the edge. The caller finishes or discards it. */
   readonly segment: SegmentWriter | undefined
   readonly kept: number
   readonly tail: readonly Buffer[]
@@ -61,7 +59,7 @@ export async function receivePiece(
   return { segment, kept: Math.max(0, Math.min(end, edge) - offset), tail, end, isCut: signal.aborted }
 }
 
-/** Throws if a right was revoked. The request itself stays open, so that the answer can be sent. */
+/** Throws after a revocation. The request stays open for the answer. */
 async function* untilCut(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const arriving = body.pipe(new PassThrough())
   const stop = (): void => {

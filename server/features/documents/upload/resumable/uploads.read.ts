@@ -4,7 +4,6 @@ import type { DocumentTables } from '../../documents.tables.ts'
 import type { WrappedSegment } from '../../storage/encrypted-content.ts'
 import type { UploadTables } from './uploads.tables.ts'
 
-/** Members find only their own uploads. */
 export interface Sender {
   readonly roomId: number
   readonly memberId: number
@@ -19,7 +18,6 @@ const ofSender = (db: Queryable, { roomId, memberId }: Sender) =>
 
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
-/** Includes uploads that have become a document. */
 export async function findUpload(db: Queryable, sender: Sender, id: string) {
   return ofSender(db, sender).selectAll('uploads').where('uploads.id', '=', id).executeTakeFirst()
 }
@@ -50,7 +48,6 @@ export async function countUnfinished(db: Queryable, { roomId, memberId }: Sende
 const unfinished = (db: Queryable, roomId: number) =>
   db.withTables<UploadTables>().selectFrom('uploads').where('room_id', '=', roomId).where('item_id', 'is', null)
 
-/** `ancestors` is null if the folder no longer exists. */
 export async function listUnfinished(db: Queryable, sender: Sender) {
   return ofSender(db, sender)
     .leftJoin('items', (join) => join.onRef('items.id', '=', 'uploads.parent_id').on('items.deleted_at', 'is', null))

@@ -20,10 +20,9 @@ export const uploadOperations = [
   contract.terminate,
 ] as const
 
-/** The handlers implement the tus protocol. */
 export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOperations, Actor> {
   const expiry = (since: Date): string => new Date(since.getTime() + LIMITS.uploadRestMs).toUTCString()
-  /** Participants get no item id, because ids of staged items would reveal how many others exist. */
+  /** Ids of staged items would reveal how many others exist. */
   const progress = ({ roleId }: Actor, { received, used_at, item_id, stored_name }: UploadRow, now = used_at) => ({
     'Upload-Offset': String(received),
     ...(item_id === null

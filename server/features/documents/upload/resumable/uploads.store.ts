@@ -14,13 +14,12 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
     .execute()
 }
 
-/** `writer` is the token of the piece that is being written. */
 export interface Turn {
   readonly uploadId: string
   readonly writer: string
 }
 
-/** Takes the turn from any other piece, which notices this at its commit. @returns false if the offset differs */
+/** Another piece notices this at its commit. @returns false if the offset differs */
 export async function takeTurn(db: Db, { uploadId, writer }: Turn, offset: number, now: Date): Promise<boolean> {
   const taken = await db
     .withTables<UploadTables>()
@@ -75,7 +74,7 @@ export async function addSegment(
   return true
 }
 
-/** The version of the item now holds the segments. @returns false if another piece has the turn */
+/** @returns false if another piece has the turn */
 export async function finishUpload(tx: Tx, { uploadId, writer }: Turn, item: { id: number; name: string }, now: Date): Promise<boolean> {
   const tables = tx.withTables<UploadTables>()
   const finished = await tables
@@ -89,7 +88,7 @@ export async function finishUpload(tx: Tx, { uploadId, writer }: Turn, item: { i
   return true
 }
 
-/** Skips uploads that no longer match. @returns the number of deleted uploads */
+/** @returns the number of deleted uploads */
 export async function deleteUploads(tx: Tx, ids: readonly string[], still: { writer?: string; restingSince?: Date } = {}): Promise<number> {
   const tables = tx.withTables<UploadTables & DocumentTables>()
   let held = tables

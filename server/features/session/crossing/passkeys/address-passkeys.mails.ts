@@ -52,7 +52,7 @@ interface ReportedAddressPasskey {
   readonly address: string
 }
 
-/** The mail names no room, because the passkey belongs to none. */
+/** The passkey belongs to no room, so the mail names none. */
 export function addressPasskeyMail(
   language: Language,
   to: string,

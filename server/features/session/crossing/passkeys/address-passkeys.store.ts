@@ -54,12 +54,11 @@ export async function confirmAddressPasskeys(tx: Tx, email: string, at: Date): P
   await tx.withTables<SessionTables>().updateTable('address_passkeys').set({ confirmed_at: at }).where('email', '=', email).execute()
 }
 
-/** Deletes all passkeys of an address, because somebody else may receive it. */
+/** Somebody else may receive the address. */
 export async function deleteAddressPasskeys(tx: Tx, email: string): Promise<void> {
   await tx.withTables<SessionTables>().deleteFrom('address_passkeys').where('email', '=', email).execute()
 }
 
-/** Deletes passkeys of addresses that no room contains any more. */
 export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
   await sql`
     delete from address_passkeys where not exists (
@@ -68,7 +67,7 @@ export async function deleteUnusedPasskeys(db: Queryable): Promise<void> {
     )`.execute(db)
 }
 
-/** @returns the name of the passkey, undefined if it does not belong to the address */
+/** @returns the name, undefined if the passkey does not belong to the address */
 export async function deleteAddressPasskey(tx: Tx, email: string, id: number): Promise<string | undefined> {
   const deleted = await tx
     .withTables<SessionTables>()
@@ -81,8 +80,8 @@ export async function deleteAddressPasskey(tx: Tx, email: string, id: number): P
 }
 
 /**
- * @param confirmedAfter earliest accepted time of the last proof by mail
- * @returns the address, or undefined if the passkey is gone or unconfirmed, or if its counter did not increase, which indicates a cloned
+ * @param confirmedAfter earliest accepted proof by mail
+ * @returns the address, or undefined if the passkey is gone or unconfirmed, or its counter did not increase, which indicates a cloned
  * key
  */
 export async function noteAddressPasskey(

@@ -22,10 +22,10 @@ import { makerOf } from './challenge-maker.ts'
 
 type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
-/** A sign-on covers fewer rooms than a passkey of the address would. */
+/** A sign-on covers fewer rooms than an address passkey would. */
 const isOfAddress = ({ said }: Proof): boolean => said === null
 
-/** Somebody who finds an open browser must not gain permanent access, and neither may a passkey prolong itself after the mailbox is lost. */
+/** An open browser must not give permanent access, and a passkey must not prolong itself after the mailbox is lost. */
 const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
   isOfAddress(proof) && !proof.by_passkey && clock.now().getTime() - proof.created_at.getTime() < FRESH_PROOF_MS
 
@@ -92,7 +92,7 @@ export async function registerAddressPasskey(
   return parts.database.transaction(async (tx) => {
     // An older process would leave the passkey in a destroyed room.
     await relyOn(tx, RULES.signOn)
-    // The lock on the row of the proof keeps concurrent calls within the limit and makes an end of the proof wait.
+    // The proof's row lock keeps concurrent calls within the limit and makes its end wait.
     const proof = await requireFresh(parts, tx, visitor)
     refuseMore(await findAddressPasskeys(tx, proof.email))
     const { transports } = answer
@@ -103,7 +103,7 @@ export async function registerAddressPasskey(
   })
 }
 
-/** @throws Refusal ADDRESS_UNPROVEN, TOO_MANY; NOT_FOUND for a passkey of another address. */
+/** @throws Refusal ADDRESS_UNPROVEN, TOO_MANY; NOT_FOUND for another address's passkey. */
 export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: ProvenVisitor, id: number): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
   await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
@@ -121,7 +121,7 @@ interface AddressPasskeyChange {
   readonly passkey: string
 }
 
-/** Mails the change, which exposes an intruder. The key of the first room encrypts the mail, but no list of that room shows it. */
+/** Mails the change, which exposes an intruder. The first room's key encrypts the mail, but its lists omit it. */
 async function report(
   tx: Tx,
   { clock, outbox }: OwnAddressPasskeysParts,

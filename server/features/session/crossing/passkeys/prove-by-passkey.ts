@@ -16,16 +16,16 @@ type ProveByPasskeyParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' 
 
 const SUBJECT = 'prove'
 
-/** After this time the address must be proven by mail again, because a mailbox may change hands. */
+/** A mailbox may change hands, so the address must then be proven again. */
 export const CONFIRMED_FOR_MS = 90 * 86_400_000
 
-/** The answer names no passkey, so it does not reveal who has one. @throws Refusal PASSKEYS_UNAVAILABLE */
+/** The answer does not reveal who has a passkey. @throws Refusal PASSKEYS_UNAVAILABLE */
 export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestOptions> {
   return requestOptionsFor(needRelyingParty(parts), { challenge: drawChallenge(makerOf(parts), SUBJECT), allowCredentials: [] })
 }
 
 /**
- * Proves the address of a passkey. An address that may enter no room is refused like an unknown passkey.
+ * An address that may enter no room is refused like an unknown passkey.
  * @returns the token of the proof
  * @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
  */
@@ -54,7 +54,7 @@ async function consume(
   return parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
-    // The passkey may have been removed during the verification.
+    // The passkey may be removed during the verification.
     const email = await noteAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
     return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })

@@ -11,14 +11,12 @@ import { useKindName } from './use-kind-name.ts'
 
 const SNAP_PX = 6
 
-/** The edges also resize the piece, but only the corners are drawn. */
 const HANDLES = { topLeft: 'piece-handle', topRight: 'piece-handle', bottomLeft: 'piece-handle', bottomRight: 'piece-handle' }
 
 export interface PieceHands {
   readonly onSelect: (id: string, isMore: boolean) => void
   readonly onMoved: (dx: number, dy: number) => void
   readonly onResized: (piece: Piece) => void
-  /** Reports the offset in pixels, so that the other selected pieces follow. */
   readonly onDragging: (offset: SpacePoint | undefined) => void
   readonly onGuides: (page: number, guides: Guides) => void
   readonly othersOf: (piece: Piece) => readonly Rect[]
@@ -29,11 +27,10 @@ interface PieceViewProps {
   readonly page: Size
   readonly zoom: number
   readonly person: string
-  /** The value 0 means that no party is assigned. */
   readonly color: number
   readonly isSelected: boolean
   readonly takesFocus: boolean
-  /** A piece does not react to the pointer while the person places or draws, or while the editor is locked. */
+  /** The piece ignores the pointer during placing and drawing, and while locked. */
   readonly isInert: boolean
   readonly hands: PieceHands
 }
@@ -44,7 +41,6 @@ const pointOf = (event: unknown): SpacePoint => {
   return touch ? { x: touch.clientX, y: touch.clientY } : { x: clientX, y: clientY }
 }
 
-/** The editor handles keys, so the piece does not. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { piece, page, zoom, person, color, isSelected, takesFocus, isInert, hands } = props
   const { t } = useTranslation()

@@ -5,18 +5,15 @@ import type { Rect, Size, SpacePoint } from '../../../../../paper/space/page-spa
 interface PlacedOnPage {
   /** The specification requires a timestamp followed by a random number. */
   readonly id: string
-  /** The first page is 0. */
   readonly page: number
-  /** The rectangle is in points of the displayed page. */
+  /** The unit is points of the displayed page. */
   readonly rect: Rect
 }
 
 export interface FieldPiece extends PlacedOnPage {
   readonly kind: 'SIGN' | 'TEXT'
-  /** Null means that no party is assigned. */
   readonly participant: number | null
   readonly required: boolean
-  /** Only text fields have labels, which may be empty. */
   readonly label: string
 }
 
@@ -42,14 +39,13 @@ export interface ImagePiece extends PlacedOnPage {
   readonly image: number
 }
 
-/** Later pieces lie on top of earlier ones. */
 export type Piece = FieldPiece | NotePiece | StrokePiece | ImagePiece
 
 export type Pieces = readonly Piece[]
 
 export const isField = (piece: Piece): piece is FieldPiece => piece.kind === 'SIGN' || piece.kind === 'TEXT'
 
-/** Clears parties who cannot fill their field. They appear again once they can. */
+/** Clears parties who cannot fill their field now. */
 export function ownedBy(pieces: Pieces, fillers: ReadonlySet<number>): Pieces {
   const isStray = (piece: Piece) => isField(piece) && piece.participant !== null && !fillers.has(piece.participant)
   return pieces.some(isStray) ? pieces.map((piece) => (isStray(piece) ? { ...piece, participant: null } : piece)) : pieces
@@ -80,7 +76,7 @@ function stampRect({ x, y, w, h }: Rect, page: Size): Rect {
 
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, Math.max(0, most)))
 
-/** Keeps the piece on the page. Strokes keep their size. */
+/** Strokes keep their size. */
 export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   if (piece.kind === 'IMAGE') return { ...piece, rect: clampField(stampRect(rect, page), page) }
   if (!isStroke(piece)) return { ...piece, rect: clampField(rect, page) }
@@ -91,7 +87,7 @@ export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   return { ...piece, paths, rect: { ...piece.rect, x, y } }
 }
 
-/** The offsets are in points; the page limits them. */
+/** Offsets are in points; the page limits them. */
 export const moved = (piece: Piece, dx: number, dy: number, page: Size): Piece =>
   placeAt(piece, { ...piece.rect, x: piece.rect.x + dx, y: piece.rect.y + dy }, page)
 
@@ -110,7 +106,7 @@ export const droppedField = (
   now: number,
 ): FieldPiece => ({ id: newId(now), kind, page: at.page, rect: dropField(kind, at, page), participant, required: true, label: '' })
 
-/** Keeps the proportions of the image. `share` limits both width and height. */
+/** `share` limits both width and height. */
 export function stampSize(image: Size, page: Size, share: number): Size {
   const scale = Math.min(1, (page.width * share) / image.width, (page.height * share) / image.height)
   return { width: image.width * scale, height: image.height * scale }
@@ -118,7 +114,6 @@ export function stampSize(image: Size, page: Size, share: number): Size {
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'
 
-/** All pieces must be on the same page. */
 export function aligned(pieces: Pieces, alignment: Alignment, page: Size): Pieces {
   const left = pieces.reduce((least, { rect }) => Math.min(least, rect.x), Infinity)
   const top = pieces.reduce((least, { rect }) => Math.min(least, rect.y), Infinity)

@@ -122,7 +122,7 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
   ['h', 'compose.h'],
 ]
 
-/** The values are in points and apply on blur or Enter. */
+/** Values are in points and apply on blur or Enter. */
 function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
   return (
@@ -197,7 +197,6 @@ function useTyped(shown: string, end: (text: string) => void) {
   return { value: typed ?? shown, setTyped, onBlur: settle, onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && settle() }
 }
 
-/** A valid value applies while it is typed. Other values are clamped on blur or Enter. */
 function NumberField(props: {
   readonly label: string
   readonly value: number

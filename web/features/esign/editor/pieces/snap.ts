@@ -1,6 +1,5 @@
 import type { Rect, Size } from '../../../../../paper/space/page-space.ts'
 
-/** The guide lines are in points of the page. */
 export interface Guides {
   readonly x?: number
   readonly y?: number
@@ -30,7 +29,7 @@ function nearest(own: readonly number[], lines: readonly number[], reach: number
 const across = ({ x, w }: Rect): readonly number[] => [x, x + w / 2, x + w]
 const along = ({ y, h }: Rect): readonly number[] => [y, y + h / 2, y + h]
 
-/** Snaps to the edges and middles of other pieces and to the middle of the page, within `reach` points. */
+/** Snaps to edges and middles of other pieces and of the page, within `reach` points. */
 export function snapRect(rect: Rect, others: readonly Rect[], page: Size, reach: number): Snapped {
   const x = nearest(across(rect), [page.width / 2, ...others.flatMap(across)], reach)
   const y = nearest(along(rect), [page.height / 2, ...others.flatMap(along)], reach)

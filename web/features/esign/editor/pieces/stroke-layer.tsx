@@ -35,7 +35,7 @@ export function StrokeLayer({ pen, page, zoom, onStroke }: StrokeLayerProps) {
       const { x, y } = at(each)
       path.current.push(x, y)
     }
-    // A state update for each pointer move would lag behind the pointer.
+    // State updates for each move would lag behind the pointer.
     line.current?.setAttribute('d', svgPath(path.current))
   }
   const end = () => {

@@ -1,4 +1,4 @@
-/** Points closer than this, in points of the page, are noise. */
+/** Points closer than this (page points) are noise. */
 const LEAST_STEP = 0.75
 const MOST_POINTS = 4_000
 
@@ -25,7 +25,6 @@ function cut(path: readonly number[]): number[] {
 
 const rounded = (path: readonly number[]): number[] => path.map((value) => Math.round(value * 100) / 100)
 
-/** A path of a single point becomes a dot. */
 export function smoothed(path: readonly number[]): readonly number[] {
   const thin = thinned(path).slice(0, MOST_POINTS)
   return thin.length === 2 ? rounded([...thin, ...thin]) : rounded(cut(cut(thin)))

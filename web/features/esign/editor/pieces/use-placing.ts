@@ -64,7 +64,6 @@ export function usePlacing({ mode, dispatch, pages, assignee, onPlaced }: Placin
     stamping,
     setMode,
     place,
-    /** Places the piece in the middle of the page, which needs no pointer. */
     placeMiddle(page: number) {
       const { width, height } = pages[page] ?? { width: 0, height: 0 }
       place({ x: width / 2 - 60, y: height / 2 - 60, page })

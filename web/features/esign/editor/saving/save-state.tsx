@@ -13,7 +13,6 @@ const WORDS: Readonly<Record<Exclude<SaveState, 'refused'>, TextKey>> = {
 
 interface SaveStateProps {
   readonly saver: Pick<Saver<unknown>, 'state' | 'reason' | 'subscribe' | 'flush'>
-  /** A locked editor reports only lost changes. */
   readonly isLocked: boolean
   readonly onReload: () => void
   readonly onInsist: () => void
@@ -26,7 +25,6 @@ export function SaveStateLine({ saver, isLocked, onReload, onInsist }: SaveState
   const words = state === 'refused' ? t('compose.refused', { reason: saver.reason() }) : t(WORDS[state])
   return (
     <span className="save-state meta" data-state={state}>
-      {/* Screen readers skip these states, which last only briefly. */}
       <span role="status">{state === 'saving' || state === 'waiting' ? <span aria-hidden="true">{words}</span> : words}</span>
       {state === 'failed' && (
         <Button size="small" onClick={() => void saver.flush()}>

@@ -12,7 +12,6 @@ interface SaveCall {
   readonly value: Pieces
 }
 
-/** One call may hold this much, which leaves room for its overhead. */
 interface CallCapacity {
   readonly bytes: number
   readonly values: number
@@ -35,14 +34,13 @@ const sum = (one: CallCapacity, other: CallCapacity): CallCapacity => ({
   values: one.values + other.values,
 })
 
-/** With `adds`, the pieces join those on the pages instead of replacing them. */
 interface Portion {
   readonly pages: readonly number[]
   readonly adds: boolean
   readonly pieces: Pieces
 }
 
-/** Returns the fewest calls that fit. Additions go into separate calls, because other calls replace whole pages. */
+/** Returns the fewest calls that fit. Additions are separate, because other calls replace whole pages. */
 export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity = ROOM): readonly SaveCall[] {
   const whole = wireOf(value, sizes)
   if (fits(sizeOf(whole), room)) return [{ change: whole, value }]
@@ -102,7 +100,7 @@ function joined(portions: readonly Portion[], sizes: readonly Size[], room: Call
   return calls
 }
 
-/** Mirrors the server, which removes a piece with a given id from its old place. */
+/** Mirrors the server, which removes a piece of the same id from its old place. */
 function applied(before: Pieces, { pages, adds, pieces }: Portion): Pieces {
   const given = new Set(pieces.map(({ id }) => id))
   return [...before.filter(({ id, page }) => !given.has(id) && (adds || !pages.includes(page))), ...pieces]

@@ -6,19 +6,18 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' |
 
 interface SaveStep<T> {
   readonly value: T
-  /** Saves on top of `revision` and returns the new revision. */
   save(revision: number): Promise<number>
 }
 
 interface SaverPorts<T> {
   readonly clock: Clock
-  /** Returns the ordered calls from `stored` to `value`. The last call stores `value`. */
+  /** Returns the ordered calls; the last one stores `value`. */
   steps(value: T, stored: T): readonly SaveStep<T>[]
-  /** Returns that one of `values` which the server has stored, with its revision. */
+  /** Returns that one of `values` which the server stored. */
   find(values: readonly T[]): Promise<{ readonly value: T; readonly revision: number } | undefined>
 }
 
-/** A retry of the same request fails with these statuses again. */
+/** A retry fails with these statuses again. */
 const LASTING: readonly number[] = [400, 404, 409, 413, 422]
 
 export const isLasting = (error: unknown): error is ApiError => error instanceof ApiError && LASTING.includes(error.http)
@@ -28,14 +27,14 @@ const isClash = (error: unknown): boolean => error instanceof ApiError && error.
 const REST_MS = 700
 const AGAIN_MS = 5_000
 
-/** Saves one call at a time, after a pause, and retries failures. A conflict stops it until the user decides. */
+/** Saves one call at a time and retries failures. A conflict stops it until the user decides. */
 export class Saver<T> {
   readonly #ports: SaverPorts<T>
   readonly #listeners = new Set<() => void>()
   #revision: number
   #stored: T
   #value: T | undefined
-  /** The server may have stored these values although no response arrived. */
+  /** The server may have stored these without a response arriving. */
   #unanswered: readonly T[] = []
   #state: SaveState = 'saved'
   #reason = ''
@@ -76,9 +75,9 @@ export class Saver<T> {
   readonly isBehind = (): boolean => this.#value !== undefined || this.#running !== undefined
 
   /**
-   * Flushes, then runs `work` and holds saves until it ends.
+   * Flushes, then holds saves while `work` runs.
    * @param work returns the new revision, or undefined if another user also changed the document.
-   * @returns true if the call ran and the display matches the stored document.
+   * @returns true if the display matches the stored document.
    */
   async between(work: (revision: number) => Promise<number | undefined>): Promise<boolean> {
     if (!(await this.flush())) return false
@@ -105,7 +104,6 @@ export class Saver<T> {
     }
   }
 
-  /** Overwrites the change of another user. Changes made after `value` take precedence. */
   async insist(revision: number, stored: T, value: T): Promise<void> {
     if (this.#state !== 'conflict') return
     this.#revision = revision
@@ -166,7 +164,7 @@ export class Saver<T> {
     }
   }
 
-  /** @returns false if an unanswered call has already stored its value. */
+  /** @returns false if an unanswered call already stored its value. */
   async #isSent({ value, save }: SaveStep<T>): Promise<boolean> {
     const before = this.#unanswered
     try {

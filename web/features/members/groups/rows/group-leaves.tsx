@@ -15,7 +15,6 @@ interface GroupLeavesProps {
 
 export const leavesId = ({ id }: Member, right: GroupLeavesProps['right']): string => `leaves-${id}-${right}`
 
-/** What the group leaves of a switch that is on. Folders and documents may have levels of their own. */
 export function GroupLeaves({ member, right }: GroupLeavesProps) {
   const speaker = useTranslation()
   const { t } = speaker

@@ -7,7 +7,6 @@ import { type ControlColumn, controlProps } from '../../table/use-member-keys.ts
 import { hasEnded, timesText } from '../group-times.ts'
 import { useGrouping } from '../grouping-context.ts'
 
-/** Operators are in no group. */
 export function MemberGroup({ member }: { readonly member: Member }) {
   const speaker = useTranslation()
   const { groups } = useGrouping()
