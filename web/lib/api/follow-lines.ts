@@ -32,7 +32,9 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
         cancel = clock.after(options.silenceMs, () => silence.abort())
         options.onLine(line)
       }
-    } catch {}
+    } catch {
+      // The loop reconnects, and the client’s port has received any refusal.
+    }
     cancel()
     if (signal.aborted) return
     failures += 1
