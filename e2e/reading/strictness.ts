@@ -46,8 +46,10 @@ export function createStrictness(origin: string): Strictness {
   }
   const see = (request: Request): void => {
     const { protocol, origin: asked } = new URL(request.url())
-    if (visited.has(asked) || isVisited(request.frame().url())) return
-    if (!AT_HOME.includes(protocol) && asked !== origin) faults.push(`request to ${request.url()}`)
+    if (AT_HOME.includes(protocol) || asked === origin || visited.has(asked)) return
+    // Playwright knows no frame yet for the first request of a new page.
+    const from = request.isNavigationRequest() ? '' : request.frame().url()
+    if (!isVisited(from)) faults.push(`request to ${request.url()}`)
   }
   const describeBroken = (broken: WebError): void => void faults.push(`broken: ${broken.error().stack ?? broken.error().message}`)
 
