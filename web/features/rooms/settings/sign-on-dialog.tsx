@@ -26,6 +26,8 @@ import { isOfOtherIssuer, ProviderSettings, type SignOnOfRoom } from './provider
 const signOnQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['room', roomId, 'signOn'],
+    // No live event says that somebody used an account.
+    refetchOnMount: 'always',
     queryFn: ({ signal }) => api.call(settingsCall, { params: { roomId: String(roomId) } }, { signal }),
   })
 
