@@ -6,7 +6,7 @@ import '../../../test/locating.ts'
 import { dialog } from '../../../test/steps.ts'
 
 const opened = dialog('메일 머리말')
-const korean = opened.getByLabelText('한국어 머리말')
+const korean = opened.getByLabelText('한국어 머리말', { exact: true })
 const preview = opened.getByCss('.mail-texts-mail')
 
 async function open() {
@@ -73,6 +73,7 @@ test('a placeholder that exceeds the limit is not inserted, and the reason is sa
   await expect.element(korean).toHaveValue(full)
   await korean.fill(full.slice(1))
   await expect.element(reason).not.toBeInTheDocument()
+  ;(korean.element() as HTMLTextAreaElement).setSelectionRange(0, 0)
   await insert.click()
   await expect.element(korean).toHaveValue(`{name}${full.slice(1)}`)
 })
