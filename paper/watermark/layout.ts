@@ -192,7 +192,7 @@ function runsOf(text: string): WatermarkRun[] {
   return lead === '' ? [accent] : [{ text: lead, tone: 'ink' }, accent]
 }
 
-/** Estimates generously without a font. */
+/** Estimates generously for the font of `mark-font.ts`, which this folder cannot read. */
 function widthInEm(text: string): number {
   let em = 0
   for (const character of text) em += (character.codePointAt(0) ?? 0) >= 0x1100 ? 0.95 : 0.57
