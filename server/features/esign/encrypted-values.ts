@@ -29,17 +29,17 @@ interface EncryptedValueScope {
   readonly roomId: number
 }
 
-interface NewPlace {
+interface EncryptedValueTarget {
   readonly tx: Tx
   readonly roomId: number
 }
 
 const encryptedJson = <Value>(schema: z.ZodType<Value>, purposeOf: (id: number) => string) => ({
   purposeOf,
-  seal: (encryptor: Encryptor, { tx, roomId }: NewPlace, id: number, value: Value): Promise<Buffer> =>
+  encrypt: (encryptor: Encryptor, { tx, roomId }: EncryptedValueTarget, id: number, value: Value): Promise<Buffer> =>
     encryptor.encrypt(tx, roomId, purposeOf(id), Buffer.from(JSON.stringify(value))),
   /** @throws EncryptionError for another row's value */
-  open: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
+  decrypt: async (encryptor: Encryptor, { db, roomId }: EncryptedValueScope, id: number, sealed: Buffer): Promise<Value> =>
     schema.parse(JSON.parse((await encryptor.open(db, roomId, purposeOf(id), sealed)).toString('utf8'))),
 })
 

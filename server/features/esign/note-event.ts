@@ -33,6 +33,6 @@ export async function noteTemplateEvent(
   if (!cause) return
   const { encryptor, address, agent } = cause
   const trace = { address, ...(agent === undefined ? {} : { agent: agent.slice(0, 300) }) }
-  const sealed = await eventTrace.seal(encryptor, { tx, roomId }, id, trace)
+  const sealed = await eventTrace.encrypt(encryptor, { tx, roomId }, id, trace)
   await tables.updateTable('template_events').set({ sealed }).where('id', '=', id).execute()
 }

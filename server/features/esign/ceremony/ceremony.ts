@@ -17,7 +17,7 @@ export async function presentCeremony(
   const { roomId, templateId, phase } = signer
   const { template, person } = await findOwn(db, signer)
   const { room, sender } = await documentOf(db, template)
-  const { notice, annotations, labels } = await templateTexts.open(encryptor, { db, roomId }, templateId, template.sealed)
+  const { notice, annotations, labels } = await templateTexts.decrypt(encryptor, { db, roomId }, templateId, template.sealed)
   const { name, status, pages } = template
   return {
     ...{ name, roomName: room.name, zone: room.zone, sender: { name: sender.name, email: sender.email }, notice, status },

@@ -98,7 +98,7 @@ describe('signing a document', () => {
     const { content } = await keyring()
     const [first, second] = await Promise.all(
       (await filled(templateId)).map(({ id, sealed }) =>
-        boxFilling.open(content, { db: app.database.db, roomId: room.roomId }, Number(id), sealed),
+        boxFilling.decrypt(content, { db: app.database.db, roomId: room.roomId }, Number(id), sealed),
       ),
     )
     expect(second).toEqual({ text: '홍길동\n둘째 줄' })

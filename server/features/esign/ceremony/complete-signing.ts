@@ -44,7 +44,7 @@ export async function completeSigning(parts: CompletingParts, signer: Signer, fi
     const own = await holdOwnToAct(tx, parts, signer)
     const { template, person } = own
     for (const [boxId, filling] of fillings)
-      await fillBox(tx, boxId, await boxFilling.seal(parts.encryptor, { tx, roomId }, boxId, filling))
+      await fillBox(tx, boxId, await boxFilling.encrypt(parts.encryptor, { tx, roomId }, boxId, filling))
     await settleParticipant(tx, participantId, { status: 'DONE', at: parts.clock.now() })
     await recordSigningEvent(tx, parts, signer, own, person.type === 'APPROVER' ? 'approved' : 'signed')
     await takeTurns(tx, parts, template, machine(roomId))

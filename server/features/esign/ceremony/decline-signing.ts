@@ -28,7 +28,7 @@ export async function declineSigning(
     const own = await holdOwnToAct(tx, parts, signer)
     const { template, person } = own
     const at = parts.clock.now()
-    const sealed = await participantTexts.seal(parts.encryptor, { tx, roomId }, person.id, { reason })
+    const sealed = await participantTexts.encrypt(parts.encryptor, { tx, roomId }, person.id, { reason })
     await settleParticipant(tx, person.id, { status: 'DECLINED', at, sealed })
     await moveTemplate(tx, templateId, { status: 'DECLINED', ended_at: at })
     await recordSigningEvent(tx, parts, signer, own, 'declined')

@@ -68,7 +68,7 @@ export async function handOutImage(
 ): Promise<Bytes> {
   const { roomId, templateId } = signer
   const { template } = await findOwn(db, signer)
-  const { annotations } = await templateTexts.open(encryptor, { db, roomId }, templateId, template.sealed)
+  const { annotations } = await templateTexts.decrypt(encryptor, { db, roomId }, templateId, template.sealed)
   const isShown = annotations.some((each) => each.kind === 'IMAGE' && each.image === imageId)
   const image = isShown ? await findImage(db, roomId, imageId) : undefined
   if (!image) throw new Refusal('NOT_FOUND')

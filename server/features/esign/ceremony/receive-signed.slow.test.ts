@@ -60,7 +60,7 @@ describe('signing with images that come as files', () => {
     expect((await signer.completeForm(data(boxes), { mine: large })).http).toBe(200)
     const { content } = await keyring()
     const place = { db: app.database.db, roomId: room.roomId }
-    const [a, b, c] = await Promise.all((await filled(templateId)).map(({ id, sealed }) => boxFilling.open(content, place, id, sealed)))
+    const [a, b, c] = await Promise.all((await filled(templateId)).map(({ id, sealed }) => boxFilling.decrypt(content, place, id, sealed)))
     expect(a?.image).toBe(b?.image)
     expect(await sharp(Buffer.from(a?.image ?? '', 'base64')).metadata()).toMatchObject({ format: 'png', width: 700 })
     expect(c).toEqual({ text: '홍길동' })

@@ -49,7 +49,7 @@ export async function addCopy(
     signValid: source.sign_valid,
     waterMark: source.water_mark,
     wasSigned: source.was_signed,
-    texts: await templateTexts.open(encryptor, { db: tx, roomId }, source.id, source.sealed),
+    texts: await templateTexts.decrypt(encryptor, { db: tx, roomId }, source.id, source.sealed),
   })
   const place = { roomId, templateId }
   const newIds = new Map<number, number>()

@@ -28,7 +28,7 @@ export async function showTemplate(
   const { db } = parts.database
   const row = await findTemplate(db, roomId, templateId)
   if (!row) throw new Refusal('NOT_FOUND')
-  const { notice, annotations, labels } = await templateTexts.open(parts.encryptor, { db, roomId }, row.id, row.sealed)
+  const { notice, annotations, labels } = await templateTexts.decrypt(parts.encryptor, { db, roomId }, row.id, row.sealed)
   const boxes = await findBoxes(db, row.id)
   const result = row.result_id === null ? undefined : await parts.files.open(db, roomId, row.result_id)
   return {
@@ -99,7 +99,7 @@ export async function presentParticipants(
       expiresAt: instantOf(row.expires_at),
       openedAt: instantOf(row.opened_at),
       doneAt: instantOf(row.done_at),
-      reason: row.sealed ? ((await participantTexts.open(encryptor, { db, roomId }, row.id, row.sealed)).reason ?? null) : null,
+      reason: row.sealed ? ((await participantTexts.decrypt(encryptor, { db, roomId }, row.id, row.sealed)).reason ?? null) : null,
       mailFailed: unreached.has(row.id),
     })),
   )

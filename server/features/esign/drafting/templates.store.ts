@@ -46,7 +46,7 @@ export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemp
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await updateTemplate(tx, id, { sealed: await templateTexts.seal(encryptor, { tx, roomId: made.roomId }, id, made.texts) })
+  await updateTemplate(tx, id, { sealed: await templateTexts.encrypt(encryptor, { tx, roomId: made.roomId }, id, made.texts) })
   await replaceImages(tx, id, imagesOf(made.texts.annotations))
   return id
 }

@@ -165,7 +165,7 @@ const textsBefore = async (
 ) =>
   notice === undefined && annotations === undefined && boxes === undefined
     ? NO_TEXTS
-    : templateTexts.open(encryptor, { db: tx, roomId: draft.room_id }, draft.id, draft.sealed)
+    : templateTexts.decrypt(encryptor, { db: tx, roomId: draft.room_id }, draft.id, draft.sealed)
 
 interface TextChanges extends TextsOf {
   readonly before: TemplateTexts
@@ -179,5 +179,5 @@ async function changedTexts(
 ) {
   if (notice === undefined && annotations === undefined && labels === undefined) return {}
   const texts = { notice: notice ?? before.notice, annotations: annotations ?? before.annotations, labels: labels ?? before.labels }
-  return { sealed: await templateTexts.seal(encryptor, { tx, roomId: draft.room_id }, draft.id, texts) }
+  return { sealed: await templateTexts.encrypt(encryptor, { tx, roomId: draft.room_id }, draft.id, texts) }
 }

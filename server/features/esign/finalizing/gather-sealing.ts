@@ -35,7 +35,7 @@ export async function gatherSealing(
   const author = { name: member.name, email: member.email }
   const source = await parts.files.open(db, roomId, template.source_id)
   const images = new ImageList()
-  const { annotations } = await templateTexts.open(parts.encryptor, { db, roomId }, template.id, template.sealed)
+  const { annotations } = await templateTexts.decrypt(parts.encryptor, { db, roomId }, template.id, template.sealed)
   const written = await drawAnnotations(parts, template, annotations, images)
   const { drawings: filled, imagesOf } = await drawFillings(parts, template, images)
   const participants = (await findParticipants(db, [template.id])).sort((one, other) => one.sign_order - other.sign_order)
@@ -123,7 +123,7 @@ async function drawFillings(
   const imagesOf = new Map<number, number[]>()
   for (const { id: boxId, page, participant_id: person, sealed, x, y, w, h } of await findBoxes(db, id)) {
     if (!sealed) continue
-    const { text, image: png } = await boxFilling.open(encryptor, { db, roomId }, boxId, sealed)
+    const { text, image: png } = await boxFilling.decrypt(encryptor, { db, roomId }, boxId, sealed)
     const rect = { x, y, w, h }
     if (text) drawings.push({ kind: 'text', page, rect, text, color: INK })
     if (!png) continue

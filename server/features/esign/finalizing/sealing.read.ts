@@ -31,7 +31,7 @@ export async function findEvents(db: Queryable, encryptor: Encryptor, { roomId, 
     .orderBy('id')
     .execute()
   const open = async (id: number, sealed: Buffer | null): Promise<Partial<EventTrace>> =>
-    sealed === null ? {} : eventTrace.open(encryptor, { db, roomId }, id, sealed)
+    sealed === null ? {} : eventTrace.decrypt(encryptor, { db, roomId }, id, sealed)
   return Promise.all(
     rows.map(async ({ id, sealed, ...event }) => {
       const { address, agent } = await open(id, sealed)

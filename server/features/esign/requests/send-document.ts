@@ -129,7 +129,7 @@ async function describeCopies(
   people: readonly ParticipantRow[],
 ): Promise<void> {
   const { id, room_id: roomId, sealed } = template
-  const { notice } = await templateTexts.open(parts.encryptor, { db: tx, roomId }, id, sealed)
+  const { notice } = await templateTexts.decrypt(parts.encryptor, { db: tx, roomId }, id, sealed)
   const document = await documentOf(tx, template)
   const copies = people.filter(({ type }) => type === 'CC')
   for (const person of await findNotifiable(tx, roomId, copies))

@@ -36,7 +36,7 @@ export async function linkPeople(
     people.map(({ email }) => email),
   )
   const document = await documentOf(tx, template)
-  const { notice } = await templateTexts.open(parts.encryptor, { db: tx, roomId }, templateId, template.sealed)
+  const { notice } = await templateTexts.decrypt(parts.encryptor, { db: tx, roomId }, templateId, template.sealed)
   const linked: ParticipantRow[] = []
   for (const person of people) {
     const expiresAt = renews || person.expires_at === null ? expiryOf(at, template.sign_valid) : person.expires_at
