@@ -16,13 +16,13 @@ const texts = z.object({
 })
 export type MessageTexts = z.infer<typeof texts>
 
-interface EncryptedPlace {
+interface EncryptedMessageRow {
   readonly db: Queryable
   readonly roomId: number
   readonly messageId: number
 }
 
-type NewPlace = Omit<EncryptedPlace, 'db'> & { readonly tx: Tx }
+type EncryptedMessageTarget = Omit<EncryptedMessageRow, 'db'> & { readonly tx: Tx }
 
 const textPurpose = (messageId: number) => `message:${messageId}`
 const filePurpose = (messageId: number) => `message-file:${messageId}`
@@ -42,7 +42,7 @@ export const encryptedMessageColumns: readonly EncryptedColumn[] = [
 /** The file is deleted earlier, so it is encrypted separately. */
 export async function encryptMessage(
   encryptor: Encryptor,
-  { tx, roomId, messageId }: NewPlace,
+  { tx, roomId, messageId }: EncryptedMessageTarget,
   message: MessageTexts,
   file: Buffer | undefined,
 ) {
@@ -51,11 +51,15 @@ export async function encryptMessage(
 }
 
 /** @throws EncryptionError for another row's value */
-export async function openTexts(encryptor: Encryptor, { db, roomId, messageId }: EncryptedPlace, encrypted: Buffer): Promise<MessageTexts> {
+export async function openTexts(
+  encryptor: Encryptor,
+  { db, roomId, messageId }: EncryptedMessageRow,
+  encrypted: Buffer,
+): Promise<MessageTexts> {
   return texts.parse(JSON.parse((await encryptor.open(db, roomId, textPurpose(messageId), encrypted)).toString('utf8')))
 }
 
 /** @throws EncryptionError */
-export function openFile(encryptor: Encryptor, { db, roomId, messageId }: EncryptedPlace, file: Buffer): Promise<Buffer> {
+export function openFile(encryptor: Encryptor, { db, roomId, messageId }: EncryptedMessageRow, file: Buffer): Promise<Buffer> {
   return encryptor.open(db, roomId, filePurpose(messageId), file)
 }
