@@ -112,8 +112,8 @@ import { mountProbe } from './platform/http/probe.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/job.ts'
 import { createOutbox, type Outbox } from './platform/mail/outbox.ts'
 import type { Resources } from './resources.ts'
+import { createChunkDecryptor } from './workers/decrypt/chunk-decryptor.ts'
 import { createStampImages } from './workers/image/index.ts'
-import { createChunkOpener } from './workers/open/index.ts'
 import { createSheets } from './workers/sheet/index.ts'
 
 interface JobSource {
@@ -187,7 +187,7 @@ export async function assemble(resources: Resources): Promise<Program> {
   const activity = createActivityLog(keyring.retention, clock, numbersForLog, announceToWebhooks)
   const secrets = createSecrets(keyStore.pepper(), resources.hashCost)
   const outbox = outboxOf(resources, keyring)
-  const content = createContentStore(db, blobs, keyring, createChunkOpener(log))
+  const content = createContentStore(db, blobs, keyring, createChunkDecryptor(log))
 
   const throttle = createThrottle(db, clock, log)
   const session: SessionParts = {

@@ -22,7 +22,7 @@ const RUN_CHUNKS = 64
 const ELSEWHERE = 256 * 1024
 
 /** The thread takes the memory. @throws EncryptionError */
-export type ChunkOpener = (chunks: EncryptedChunks) => Promise<Buffer>
+export type ChunkDecryptor = (chunks: EncryptedChunks) => Promise<Buffer>
 
 export interface EncryptedSegment {
   readonly blobId: BlobId
@@ -44,11 +44,11 @@ export class EncryptedFileReader {
   readonly size: number
   readonly #store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>
   readonly #file: EncryptedFile
-  readonly #elsewhere: ChunkOpener | undefined
+  readonly #elsewhere: ChunkDecryptor | undefined
   readonly #decryptors = new Map<number, Promise<Decryptor>>()
 
   /** @param elsewhere decrypts large pieces off this thread. */
-  constructor(store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>, file: EncryptedFile, elsewhere?: ChunkOpener) {
+  constructor(store: Pick<BlobStore, 'read' | 'readWhole' | 'size'>, file: EncryptedFile, elsewhere?: ChunkDecryptor) {
     this.#store = store
     this.#file = file
     this.#elsewhere = elsewhere

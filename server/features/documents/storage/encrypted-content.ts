@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../../platform/blob/blob-store.ts'
 import { discardBlobs } from '../../../platform/blob/discard-blobs.ts'
-import { type ChunkOpener, type EncryptedFile, EncryptedFileReader, type EncryptedSegment } from '../../../platform/blob/encrypted-file.ts'
+import {
+  type ChunkDecryptor,
+  type EncryptedFile,
+  EncryptedFileReader,
+  type EncryptedSegment,
+} from '../../../platform/blob/encrypted-file.ts'
 import { type SegmentWriter, writeSegment } from '../../../platform/blob/write-segment.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { arrivingKeyContext, dataKeyContext, type EncryptionContext } from '../../../platform/encryption/context.ts'
@@ -67,7 +72,7 @@ export const contentContext = (vault: string, uid: string, purpose: ContentPurpo
 })
 
 /** @param elsewhere decrypts large chunks in another thread */
-export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring, elsewhere?: ChunkOpener): ContentStore {
+export function createContentStore(db: Db, blobs: BlobStore, keyring: RoomKeyring, elsewhere?: ChunkDecryptor): ContentStore {
   const begin = async ({ roomId, uid, ordinal }: ArrivingPlace, purpose: ContentPurpose): Promise<SegmentWriter> => {
     const { vault } = await keyring.keysOf(db, roomId)
     return writeSegment(blobs, contentContext(vault, uid, purpose), ordinal)

@@ -1,12 +1,12 @@
 import type { EncryptedChunks } from '../../platform/encryption/cobblestone.ts'
 
-export interface ToOpener {
+export interface ToDecryptor {
   readonly id: number
   readonly chunks: EncryptedChunks
 }
 
 /** `bytes` is missing if the chunks are not authentic. */
-export interface FromOpener {
+export interface FromDecryptor {
   readonly id: number
   readonly bytes?: Uint8Array
 }

@@ -11,12 +11,12 @@ import { writeSegment } from '../../platform/blob/write-segment.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import { silentLog } from '../../platform/log/log.ts'
-import { createChunkOpener } from './index.ts'
+import { createChunkDecryptor } from './chunk-decryptor.ts'
 
 const MiB = 1024 * 1024
 const contents = [randomBytes(3 * MiB + 5), randomBytes(100), Buffer.alloc(0), randomBytes(MiB)]
 const whole = Buffer.concat(contents)
-const opener = createChunkOpener(silentLog)
+const decryptor = createChunkDecryptor(silentLog)
 
 let dataDir: string
 let store: BlobStore
@@ -38,7 +38,7 @@ async function encrypted(): Promise<EncryptedFile> {
   return { segments: await Promise.all(segments), context }
 }
 
-const reader = (of = file): EncryptedFileReader => new EncryptedFileReader(store, of, opener)
+const reader = (of = file): EncryptedFileReader => new EncryptedFileReader(store, of, decryptor)
 const loaded = async (of = file): Promise<Buffer> => Buffer.concat([...(await reader(of).load())])
 
 describe('a file that another thread opens', () => {

@@ -1,16 +1,16 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { EncryptionError, openInPlace } from '../../platform/encryption/cobblestone.ts'
-import type { FromOpener, ToOpener } from './protocol.ts'
+import type { FromDecryptor, ToDecryptor } from './protocol.ts'
 
 const server: MessagePort = requirePort()
 
-server.on('message', ({ id, chunks }: ToOpener) => {
+server.on('message', ({ id, chunks }: ToDecryptor) => {
   const bytes = opened(chunks)
-  const answer: FromOpener = bytes ? { id, bytes } : { id }
+  const answer: FromDecryptor = bytes ? { id, bytes } : { id }
   server.postMessage(answer, bytes ? [bytes.buffer as ArrayBuffer] : [])
 })
 
-function opened(chunks: ToOpener['chunks']): Uint8Array | undefined {
+function opened(chunks: ToDecryptor['chunks']): Uint8Array | undefined {
   try {
     return openInPlace(chunks)
   } catch (error) {
@@ -20,6 +20,6 @@ function opened(chunks: ToOpener['chunks']): Uint8Array | undefined {
 }
 
 function requirePort(): MessagePort {
-  if (!parentPort) throw new Error('open.worker runs as a worker thread')
+  if (!parentPort) throw new Error('decrypt.worker runs as a worker thread')
   return parentPort
 }

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ChunkOpener } from '../../platform/blob/encrypted-file.ts'
+import type { ChunkDecryptor } from '../../platform/blob/encrypted-file.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { type EncryptedChunks, EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { FromOpener, ToOpener } from './protocol.ts'
+import type { FromDecryptor, ToDecryptor } from './protocol.ts'
 
-const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/open/open.worker.js')
+const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/decrypt/decrypt.worker.js')
 /** A small young generation stays in the processor cache. */
 const MAX_OLD_MB = 32
 const MAX_YOUNG_MB = 3
@@ -18,17 +18,17 @@ interface PendingChunk {
 }
 
 /** One thread decrypts large files without delaying requests, and does not keep the program running. */
-export function createChunkOpener(log: Log): ChunkOpener {
-  let thread: OpenerThread | undefined
+export function createChunkDecryptor(log: Log): ChunkDecryptor {
+  let thread: DecryptorThread | undefined
   return (chunks) => {
-    if (!thread || thread.ended) thread = new OpenerThread(log)
-    return thread.open(chunks)
+    if (!thread || thread.ended) thread = new DecryptorThread(log)
+    return thread.decrypt(chunks)
   }
 }
 
-class OpenerThread {
+class DecryptorThread {
   readonly #worker: Worker
-  readonly #asked = new Map<number, PendingChunk>()
+  readonly #pending = new Map<number, PendingChunk>()
   #nextId = 1
   #resting: NodeJS.Timeout | undefined
   #ended = false
@@ -40,42 +40,42 @@ class OpenerThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     })
-    this.#worker.on('message', (answer: FromOpener) => this.#receive(answer))
+    this.#worker.on('message', (answer: FromDecryptor) => this.#receive(answer))
     this.#worker.on('error', (error) => {
-      log.error({ error }, 'the thread that opens files has died')
+      log.error({ error }, 'the thread that decrypts files has died')
       this.#end(error)
     })
-    this.#worker.on('exit', () => this.#end(new Error('the thread that opens files has ended')))
+    this.#worker.on('exit', () => this.#end(new Error('the thread that decrypts files has ended')))
   }
 
   get ended(): boolean {
     return this.#ended
   }
 
-  open({ key, baseNonce, first, encrypted }: EncryptedChunks): Promise<Buffer> {
+  decrypt({ key, baseNonce, first, encrypted }: EncryptedChunks): Promise<Buffer> {
     clearTimeout(this.#resting)
     this.#worker.ref()
     const id = this.#nextId
     this.#nextId += 1
     // Posting a view would send its whole buffer.
-    const message: ToOpener = { id, chunks: { key: new Uint8Array(key), baseNonce: new Uint8Array(baseNonce), first, encrypted } }
+    const message: ToDecryptor = { id, chunks: { key: new Uint8Array(key), baseNonce: new Uint8Array(baseNonce), first, encrypted } }
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject })
+      this.#pending.set(id, { resolve, reject })
       this.#worker.postMessage(message, [encrypted.buffer as ArrayBuffer])
     })
   }
 
-  #receive({ id, bytes }: FromOpener): void {
-    const asked = this.#asked.get(id)
-    this.#asked.delete(id)
-    if (this.#asked.size === 0) this.#rest()
-    if (bytes) asked?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-    else asked?.reject(new EncryptionError('sealed data is damaged'))
+  #receive({ id, bytes }: FromDecryptor): void {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    if (this.#pending.size === 0) this.#rest()
+    if (bytes) pending?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    else pending?.reject(new EncryptionError('sealed data is damaged'))
   }
 
   #rest(): void {
     this.#worker.unref()
-    this.#resting = setTimeout(() => this.#end(new Error('the thread that opens files rests')), REST_MS)
+    this.#resting = setTimeout(() => this.#end(new Error('the thread that decrypts files rests')), REST_MS)
     this.#resting.unref()
   }
 
@@ -83,8 +83,8 @@ class OpenerThread {
     if (this.#ended) return
     this.#ended = true
     clearTimeout(this.#resting)
-    for (const { reject } of this.#asked.values()) reject(error)
-    this.#asked.clear()
+    for (const { reject } of this.#pending.values()) reject(error)
+    this.#pending.clear()
     void this.#worker.terminate()
   }
 }

@@ -1,1 +1,0 @@
-export { createChunkOpener } from './chunk-opener.ts'
