@@ -123,13 +123,13 @@ export function findBindings(db: Queryable, roomId: number) {
     .execute()
 }
 
-interface GroupPlacement {
+interface GroupMove {
   readonly before: string
   readonly group: string
 }
 
 /** Moves a participant who never entered. @returns undefined if nothing changed */
-export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupPlacement | undefined> {
+export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupMove | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables
     .selectFrom('members')

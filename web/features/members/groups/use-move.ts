@@ -21,7 +21,7 @@ interface Former {
   readonly ids: number[]
 }
 
-function formerPlaces(members: readonly Member[]): readonly Former[] {
+function formerMemberships(members: readonly Member[]): readonly Former[] {
   const known = new Map<string, Former>()
   for (const { id, groupId, from, until } of members) {
     if (groupId === undefined) continue
@@ -53,7 +53,7 @@ export function useMove(roomId: number) {
     try {
       const there = new Set(await block(present(members.map(({ id }) => id))))
       const back = members.filter(({ id }) => there.has(id))
-      for (const { place: former, ids } of formerPlaces(back)) await block(place(former, ids))
+      for (const { place: former, ids } of formerMemberships(back)) await block(place(former, ids))
       toast(t('groups.movedBack', { count: back.length }))
     } catch (error) {
       await alertError(error)
@@ -85,7 +85,7 @@ export function useMove(roomId: number) {
       moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
     /** Reports errors itself. @returns whether all moved. */
     drop: async (members: readonly Member[], group: Group) => {
-      const places = formerPlaces(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
+      const places = formerMemberships(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
       return moveInto(members, group, places).then(
         () => true,
         (error: unknown) => alertError(error).then(() => false),
