@@ -163,12 +163,12 @@ export async function updateRight(tx: Tx, memberIds: readonly number[], right: R
     .execute()
 }
 
-export async function updatePlace(
+export async function updateAffiliation(
   tx: Tx,
   memberId: number,
-  place: { readonly division: string; readonly position: string },
+  affiliation: { readonly division: string; readonly position: string },
 ): Promise<void> {
-  await tx.withTables<MemberTables>().updateTable('members').set(place).where('id', '=', memberId).execute()
+  await tx.withTables<MemberTables>().updateTable('members').set(affiliation).where('id', '=', memberId).execute()
 }
 
 interface NewOperator {

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { onMember } from './change-member.ts'
 import type { MemberParts } from './members.parts.ts'
-import { type LockedMember, updatePlace } from './members.store.ts'
+import { type LockedMember, updateAffiliation } from './members.store.ts'
 
 type UpdateMemberInput = z.output<typeof invitee>
 
@@ -24,7 +24,7 @@ export function updateMember(
     const before = { division: member.division, position: member.position }
     const after = { division: row.division ?? '', position: row.position ?? '' }
     if (after.division === before.division && after.position === before.position) return
-    await updatePlace(tx, memberId, after)
+    await updateAffiliation(tx, memberId, after)
     await parts.activity.record(tx, actor, 'member.updated', { memberId, name: member.name, ...after, before })
   })
 }

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { InviteFrame, InviteList } from './invite/invite-frame.tsx'
 import { InviteRow } from './invite/invite-row.tsx'
-import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfPlace } from './invite/invitee-rows.ts'
+import { clean, type InviteeField, type InviteeRow, inviteeOf, problemOfAffiliation } from './invite/invitee-rows.ts'
 import { type Member, membersQuery } from './members-query.ts'
 
 /** The PIN and the mails have used these fields. */
@@ -49,7 +49,7 @@ export function EditDialog({ roomId, member, onClose }: EditDialogProps) {
   const complete = async () => {
     if (updating.isPending) return
     if (isSame) return onClose()
-    const field = problemOfPlace(row)
+    const field = problemOfAffiliation(row)
     if (field) {
       setWrong(field)
       await dialogs.alert({ tone: 'check', text: t('invite.tooLong') })

@@ -99,7 +99,7 @@ export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readon
 
 const emailOf = ({ key }: InviteeRow): InviteeFieldPosition => ({ key, field: 'email' })
 
-export function problemOfPlace(row: InviteeRow): InviteeField | undefined {
+export function problemOfAffiliation(row: InviteeRow): InviteeField | undefined {
   return (['division', 'position'] as const).find((field) => problemOfField(field, clean(row[field])))
 }
 
