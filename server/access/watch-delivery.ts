@@ -7,7 +7,7 @@ import type { HintBus } from './hint.ts'
 import { visibleItems } from './items.ts'
 import type { AskerOf, FactsOf, Purpose } from './policies.ts'
 
-export interface OnItsWay<P extends Purpose, F> {
+export interface DeliveryInProgress<P extends Purpose, F> {
   readonly asker: AskerOf<P> & Actor
   readonly subjects: Subjects<F>
   readonly purpose: P
@@ -28,7 +28,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  */
 export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: WatchParts,
-  { asker, subjects, purpose, asOf, unmarked = [] }: OnItsWay<P, F>,
+  { asker, subjects, purpose, asOf, unmarked = [] }: DeliveryInProgress<P, F>,
 ): Watch {
   const gone = new AbortController()
   let atChange: NodeJS.Timeout | undefined

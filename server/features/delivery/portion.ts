@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/core/errors.ts'
 import { UNVIEWABLE, type ViewStatus } from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { type AccessVerdict, type Allowed, authorize, type Subjects } from '../../access/authorize.ts'
-import type { OnItsWay } from '../../access/watch-delivery.ts'
+import type { DeliveryInProgress } from '../../access/watch-delivery.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ReaderMark } from '../../workers/render/index.ts'
 import type { VersionRow } from '../documents/index.ts'
@@ -77,7 +77,7 @@ function unread(version: VersionRow, status: ViewStatus, purpose: KeepingPurpose
 export interface Leaving {
   readonly found: FoundDocument
   readonly portion: Portion
-  readonly way: OnItsWay<KeepingPurpose, FoundDocument>
+  readonly delivery: DeliveryInProgress<KeepingPurpose, FoundDocument>
 }
 
 /** @throws Refusal, logged, without a right; NOT_FOUND, not logged */
@@ -92,8 +92,8 @@ export async function takePortion(
   const found = verdict?.found
   if (!verdict || !found || (verdict.outcome === 'denied' && verdict.code === 'NOT_FOUND')) throw new Refusal('NOT_FOUND')
   const portion = await portionOf(parts, actor, verdict, purpose, signal)
-  const way = { asker: actor, subjects: subject, purpose, asOf: verdict.asOf, unmarked: [portion.gives === 'original'] }
-  if (portion.gives !== 'nothing') return { found, portion, way }
+  const delivery = { asker: actor, subjects: subject, purpose, asOf: verdict.asOf, unmarked: [portion.gives === 'original'] }
+  if (portion.gives !== 'nothing') return { found, portion, delivery }
   const { reason, code } = portion
   const details = { itemId: found.item.id, name: found.item.name, reason }
   const kind = purpose === 'print' ? 'document.print-refused' : 'document.download-refused'

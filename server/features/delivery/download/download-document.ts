@@ -70,7 +70,7 @@ async function record(
 async function original(
   parts: Pick<DeliveryParts, 'database' | 'content' | 'activity' | 'bus' | 'clock' | 'sessions'>,
   actor: Actor,
-  { found, way }: Leaving,
+  { found, delivery }: Leaving,
   requested: DocumentRequested,
 ): Promise<Delivery> {
   const { item, version } = found
@@ -79,7 +79,7 @@ async function original(
   if (continues && range === undefined) throw new Refusal('NOT_FOUND')
   const file = parts.content.read(await parts.content.open(actor.roomId, version))
   await record(parts, actor, found)
-  const { body } = await handOut(parts, way, signal, async () => ({ body: file.stream(range) }))
+  const { body } = await handOut(parts, delivery, signal, async () => ({ body: file.stream(range) }))
   return bytesInRange(
     { size: version.size, type: 'application/octet-stream', disposition: disposition('attachment', item.name) },
     range,
@@ -90,7 +90,7 @@ async function original(
 async function copy(
   parts: CopyParts,
   actor: Actor,
-  { found, portion, way }: Leaving & { readonly portion: Extract<Portion, { gives: 'copy' }> },
+  { found, portion, delivery }: Leaving & { readonly portion: Extract<Portion, { gives: 'copy' }> },
   { signal, prepared }: DocumentRequested,
 ): Promise<Delivery> {
   const { item, version } = found
@@ -104,7 +104,7 @@ async function copy(
     })
     return made
   }
-  const { name, type, body, size } = await handOut(parts, way, signal, (until) =>
+  const { name, type, body, size } = await handOut(parts, delivery, signal, (until) =>
     delivered(parts.deliveries, actor.memberId, () => make(until)),
   )
   const length = size === undefined ? undefined : { 'content-length': String(size) }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type OnItsWay, watchDelivery } from '../../../access/watch-delivery.ts'
+import { type DeliveryInProgress, watchDelivery } from '../../../access/watch-delivery.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import type { KeepingPurpose } from '../portion.ts'
 import type { FoundDocument } from '../subjects.read.ts'
@@ -8,11 +8,11 @@ import { asRefusal } from '../viewing/render-source.ts'
 /** Delivers until abort or deletion. `make` gets a signal for both, because a body that waits for `make` could not end. */
 export async function handOut<Made extends { readonly body: Readable }>(
   parts: Pick<DeliveryParts, 'database' | 'bus' | 'clock' | 'sessions'>,
-  leaving: OnItsWay<KeepingPurpose, FoundDocument>,
+  delivery: DeliveryInProgress<KeepingPurpose, FoundDocument>,
   signal: AbortSignal,
   make: (signal: AbortSignal) => Promise<Made>,
 ): Promise<Made> {
-  const watch = watchDelivery(parts, leaving)
+  const watch = watchDelivery(parts, delivery)
   const until = AbortSignal.any([signal, watch.signal])
   try {
     const made = await make(until)

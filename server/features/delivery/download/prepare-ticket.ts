@@ -60,8 +60,8 @@ async function* lines(
 ): AsyncGenerator<Line> {
   const left = new AbortController()
   let end = (): void => {}
-  const way = { asker: actor, subjects: subject, purpose: 'download', asOf } as const
-  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDelivery(parts, way)]
+  const delivery = { asker: actor, subjects: subject, purpose: 'download', asOf } as const
+  const watches = [...permissions.map((permission) => parts.sessions.watch(actor, permission)), watchDelivery(parts, delivery)]
   const until = AbortSignal.any([signal, left.signal, ...watches.map((watch) => watch.signal)])
   try {
     end = parts.prepared.begin(hash, actor.memberId)

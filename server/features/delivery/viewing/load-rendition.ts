@@ -57,7 +57,7 @@ export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: num
  */
 export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId], { sizes: true })
-  const { found, portion, way } = await takePortion(parts, actor, subject, 'print', signal)
+  const { found, portion, delivery } = await takePortion(parts, actor, subject, 'print', signal)
   if (portion.gives === 'original') throw new Error('a print is never made of the original')
   const { item } = found
   await parts.pace.take(actor, { what: 'downloads', keys: [`${item.id}`] }, signal)
@@ -74,7 +74,9 @@ export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: numb
       await parts.database.transaction((tx) => parts.activity.record(tx, actor, 'document.printed', { itemId: item.id, name: item.name }))
       return made
     }
-    const { name, type, body } = await handOut(parts, way, still, (until) => delivered(parts.deliveries, actor.memberId, () => make(until)))
+    const { name, type, body } = await handOut(parts, delivery, still, (until) =>
+      delivered(parts.deliveries, actor.memberId, () => make(until)),
+    )
     body.once('close', release)
     return { type, body, headers: { 'content-disposition': disposition('inline', name) } }
   } catch (error) {
