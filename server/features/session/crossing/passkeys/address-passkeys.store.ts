@@ -84,7 +84,7 @@ export async function deleteAddressPasskey(tx: Tx, email: string, id: number): P
  * @returns the address, or undefined if the passkey is gone or unconfirmed, or its counter did not increase, which indicates a cloned
  * key
  */
-export async function noteAddressPasskey(
+export async function acceptAddressPasskey(
   tx: Tx,
   { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
   at: Date,
@@ -96,6 +96,7 @@ export async function noteAddressPasskey(
     .set({ counter, backed_up: backedUp, used_at: at })
     .where('id', '=', id)
     .where('confirmed_at', '>', confirmedAfter)
+    // Keys without a counter always send 0.
     .where(({ eb, or, and }) => or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
     .returning('email')
     .executeTakeFirst()

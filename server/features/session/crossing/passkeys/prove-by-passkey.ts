@@ -9,7 +9,7 @@ import type { SessionParts } from '../../session.parts.ts'
 import { throttleSubject } from '../../throttling/throttle.ts'
 import type { ProvenVisitor } from '../address-proof.ts'
 import { startProof } from '../prove-address.ts'
-import { findAddressPasskey, noteAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
+import { acceptAddressPasskey, findAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
 
 type ProveByPasskeyParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'publicUrl'>
@@ -55,7 +55,7 @@ async function consume(
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
     // The passkey may be removed during the verification.
-    const email = await noteAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
+    const email = await acceptAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
     return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })
 }
