@@ -10,7 +10,7 @@ import { grant, groupsOf } from '../scenarios/groups.ts'
 import { allRead } from '../scenarios/searching.ts'
 import { openNamed } from './authorization-room.ts'
 import { ROWS } from './authorization-rows.ts'
-import { type GateRoom, MORE_WAYS, NAME, SECRET, WAYS, type Way } from './gate-ways.ts'
+import { GATE_CASES, type GateCase, type GateRoom, MORE_GATE_CASES, NAME, SECRET } from './gate-cases.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -37,9 +37,9 @@ const HEARD_MS = 500
 const SEEN = 16
 const SHARE = 0.01
 
-const ways: readonly (readonly [string, Way])[] = [
-  ...Object.entries(WAYS).flatMap(([operation, some]) => some.map((way) => [operation, way] as const)),
-  ...MORE_WAYS.map((way) => ['what leads to its pages', way] as const),
+const cases: readonly (readonly [string, GateCase])[] = [
+  ...Object.entries(GATE_CASES).flatMap(([operation, some]) => some.map((gateCase) => [operation, gateCase] as const)),
+  ...MORE_GATE_CASES.map((gateCase) => ['what leads to its pages', gateCase] as const),
 ]
 const pdf = pdfOf([textPage(SECRET)])
 
@@ -47,7 +47,7 @@ describe('the gate', () => {
   let app: TestApp
   let laboratory: TestRoom
   let bare: Buffer
-  /** Nothing is denied here, so watermarked ways share the room. */
+  /** Nothing is denied here, so watermarked cases share the room. */
   let watched: Promise<GateRoom> | undefined
   beforeAll(async () => {
     app = await startTestApp({ indexing: true })
@@ -98,7 +98,7 @@ describe('the gate', () => {
     const operations: readonly Operation[] = OPERATIONS
     const avoiding = operations.filter(({ answer, delivers }) => answer.kind === 'bytes' && delivers === 'none').map(({ name }) => name)
     expect(avoiding.sort()).toEqual([...NO_DOCUMENTS].sort())
-    expect([...new Set(ways.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
+    expect([...new Set(cases.map(([, { purpose }]) => purpose))].sort()).toEqual([...PURPOSES].sort())
   })
 
   // Three calls each take longer than a second.
@@ -126,7 +126,7 @@ describe('the gate', () => {
     expect(await sayingSecret()).toEqual([])
   })
 
-  it.each(ways.map(([operation, way]) => [way.purpose, operation, way] as const))(
+  it.each(cases.map(([operation, gateCase]) => [gateCase.purpose, operation, gateCase] as const))(
     '%s: denied, by %s, it refuses, and lets through before',
     async (_, __, { prepare, denied, refused }) => {
       const context = await furnish()
@@ -147,7 +147,7 @@ describe('the gate', () => {
     },
   )
 
-  it.each(ways.filter(([, { markable }]) => markable).map(([operation, way]) => [way.purpose, operation, way] as const))(
+  it.each(cases.filter(([, { markable }]) => markable).map(([operation, gateCase]) => [gateCase.purpose, operation, gateCase] as const))(
     '%s: marked, by %s, while the watermark is on',
     async (_, __, { prepare, markable }) => {
       watched ??= furnishWatched()
@@ -159,7 +159,7 @@ describe('the gate', () => {
 
   it('leaves pages as they are while the watermark is off, so that what is called a mark is one', async () => {
     const context = await furnish()
-    for (const [, { prepare, purpose, markable }] of ways) {
+    for (const [, { prepare, purpose, markable }] of cases) {
       if (markable && purpose !== 'marked download')
         expect({ purpose, isMarked: (await changed(await markable(await (await prepare(context))()))) > SHARE / 4 }).toEqual({
           purpose,

@@ -28,12 +28,16 @@ export interface GateRoom {
 
 export type Fetch = () => Promise<Response>
 
-export interface Way {
+export interface GateCase {
+  /** Is what the gate is asked for. */
   readonly purpose: Purpose
+  /** Returns a request that succeeds now. */
   readonly prepare: (context: GateRoom) => Promise<Fetch>
+  /** Takes the right or the document away. Returns the request that must fail then. */
   readonly denied: (context: GateRoom, fetch: Fetch) => Promise<Fetch>
+  /** Is the expected code, or checks an answer that leaves the content out. */
   readonly refused: string | ((response: Response) => Promise<void>)
-  /** Absent if the content cannot contain a watermark. */
+  /** Returns a page or PDF that shows the watermark. Absent if the content cannot contain one. */
   readonly markable?: (response: Response) => Promise<Buffer>
 }
 
@@ -50,7 +54,7 @@ const post = ({ client }: TestPerson, path: string, fields: object, withIds = tr
 }
 
 const onLease =
-  (rest: string): Way['prepare'] =>
+  (rest: string): GateCase['prepare'] =>
   async ({ reader: { client }, itemId }) => {
     const { name } = await client.openDocument(itemId)
     return () => client.fetch('GET', `/room/api/file/view/${name}${rest}`)
@@ -62,18 +66,18 @@ const byTicket = async ({ reader: { client } }: GateRoom, fields: object): Promi
   return () => new WireClient(client.base).fetch('GET', url)
 }
 
-const once =
-  (happens: (context: GateRoom) => Promise<unknown>): Way['denied'] =>
+const afterwards =
+  (happens: (context: GateRoom) => Promise<unknown>): GateCase['denied'] =>
   async (context, fetch) => {
     await happens(context)
     return fetch
   }
-const replaced = once(({ room }) => room.operator.upload([[NAME, new Uint8Array(pdfOf([textPage('other')]))]], 0, 'replace'))
-const trashed = once(({ room, itemId }) => room.operator.deleteItem(itemId))
-const withoutRight = (right: 'download' | 'print'): Way['denied'] =>
-  once(({ room, reader }) => room.operator.setRight(reader.memberId, right, false))
-const withoutThreads = once(({ room, reader }) => giveRole(room, [reader], 'none'))
-const operatorWithoutDownload = once(({ app, room }) =>
+const replaced = afterwards(({ room }) => room.operator.upload([[NAME, new Uint8Array(pdfOf([textPage('other')]))]], 0, 'replace'))
+const trashed = afterwards(({ room, itemId }) => room.operator.deleteItem(itemId))
+const withoutRight = (right: 'download' | 'print'): GateCase['denied'] =>
+  afterwards(({ room, reader }) => room.operator.setRight(reader.memberId, right, false))
+const withoutThreads = afterwards(({ room, reader }) => giveRole(room, [reader], 'none'))
+const operatorWithoutDownload = afterwards(({ app, room }) =>
   app.database.pool.query('update members set can_download = false where id = $1', [room.operator.me.id]),
 )
 
@@ -104,7 +108,7 @@ async function invitedSigner({ app, room, pdf }: GateRoom): Promise<SignerClient
   return signerOf(app, email)
 }
 
-export const WAYS: Record<DocumentOperation, readonly Way[]> = {
+export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
   'renditions.page': [
     { purpose: 'page', prepare: onLease('/pages/1?width=800'), denied: replaced, refused: 'NOT_FOUND', markable: bodyOf },
     { purpose: 'page', prepare: onLease('/pages/1?width=1200&tile=0.0'), denied: replaced, refused: 'NOT_FOUND' },
@@ -113,7 +117,7 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
     {
       purpose: 'text',
       prepare: onLease('/pages/1/text'),
-      denied: once(async ({ room, reader }) => {
+      denied: afterwards(async ({ room, reader }) => {
         await room.operator.setRight(reader.memberId, 'text', false)
         await room.operator.viewing({ selection: false })
       }),
@@ -213,7 +217,7 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
         const url = await ticketFor(room.operator, messageId)
         return () => new WireClient(room.operator.base).fetch('GET', url)
       },
-      denied: once(({ app, room }) =>
+      denied: afterwards(({ app, room }) =>
         app.database.pool.query('update members set role_id = $2 where id = $1', [room.operator.me.id, ROLE.participant]),
       ),
       refused: 'NOT_FOUND',
@@ -250,7 +254,7 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
         async ({ reader: { client } }) =>
         () =>
           client.fetch('POST', '/room/api/file/search', { body: { keword: SECRET, roomId: client.me.roomId } }),
-      denied: once(({ room }) => room.operator.viewing({ strict: true })),
+      denied: afterwards(({ room }) => room.operator.viewing({ strict: true })),
       refused: jsonWithout(SECRET),
     },
   ],
@@ -308,5 +312,5 @@ export const WAYS: Record<DocumentOperation, readonly Way[]> = {
   ],
 }
 
-/** No call of the table covers these ways, but they lead to one. */
-export const MORE_WAYS: readonly Way[] = [{ purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' }]
+/** No call of the table covers these cases, but they lead to one. */
+export const MORE_GATE_CASES: readonly GateCase[] = [{ purpose: 'open', prepare: onLease(''), denied: replaced, refused: 'NOT_FOUND' }]
