@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Box, type PageBox, seenBox, shownSize, toUserSpace, turnOf } from './page-box.ts'
+import { type Box, type PageBox, rotationOf, seenBox, shownSize, toUserSpace } from './page-box.ts'
 
 const coordinate = fc.integer({ min: -20_000, max: 20_000 }).map((value) => value / 8)
 const side = fc.integer({ min: 1, max: 40_000 }).map((value) => value / 8)
 const pageBox = fc.record({
   seen: fc.tuple(coordinate, coordinate, side, side).map(([x, y, width, height]): Box => [x, y, x + width, y + height]),
-  turn: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
+  rotation: fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const),
 })
 
 const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): [number, number] => [
@@ -14,11 +14,11 @@ const apply = ([a, b, c, d, e, f]: readonly number[], x: number, y: number): [nu
   (b ?? 0) * x + (d ?? 0) * y + (f ?? 0),
 ]
 
-function shownAt({ seen: [left, bottom, right, top], turn }: PageBox, [x, y]: readonly [number, number]): [number, number] {
+function shownAt({ seen: [left, bottom, right, top], rotation }: PageBox, [x, y]: readonly [number, number]): [number, number] {
   const [width, height] = [right - left, top - bottom]
   let [across, down] = [x - left, top - y]
   let [wide, high] = [width, height]
-  for (let quarter = 0; quarter < turn / 90; quarter += 1) {
+  for (let quarter = 0; quarter < rotation / 90; quarter += 1) {
     ;[across, down] = [high - down, across]
     ;[wide, high] = [high, wide]
   }
@@ -75,7 +75,7 @@ describe('the part of a page that is seen', () => {
     [180, 180],
     [-720, 0],
     [45, 0],
-  ])('/Rotate %d turns it by %d', (rotate, turn) => {
-    expect(turnOf(rotate)).toBe(turn)
+  ])('/Rotate %d turns it by %d', (rotate, rotation) => {
+    expect(rotationOf(rotate)).toBe(rotation)
   })
 })

@@ -3,11 +3,11 @@ export type Box = readonly [left: number, bottom: number, right: number, top: nu
 /** The coefficients have PDF order: x' = ax + cy + e, y' = bx + dy + f. */
 export type Transform = readonly [number, number, number, number, number, number]
 
-export type Turn = 0 | 90 | 180 | 270
+export type Rotation = 0 | 90 | 180 | 270
 
 export interface PageBox {
   readonly seen: Box
-  readonly turn: Turn
+  readonly rotation: Rotation
 }
 
 const LEAST_SCALE = 1e-6
@@ -37,19 +37,19 @@ function ordered(corners: readonly number[] | undefined): Box | undefined {
 
 const isEmpty = ([left, bottom, right, top]: Box): boolean => right <= left || top <= bottom
 
-export function turnOf(rotate: number): Turn {
+export function rotationOf(rotate: number): Rotation {
   const quarters = ((Math.trunc(rotate / 90) % 4) + 4) % 4
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-export function shownSize({ seen: [left, bottom, right, top], turn }: PageBox): { width: number; height: number } {
+export function shownSize({ seen: [left, bottom, right, top], rotation }: PageBox): { width: number; height: number } {
   const [width, height] = [right - left, top - bottom]
-  return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height }
+  return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height }
 }
 
 /** Maps from the displayed page's upper left, y downward. */
-export function toUserSpace({ seen: [left, bottom, right, top], turn }: PageBox): Transform {
-  switch (turn) {
+export function toUserSpace({ seen: [left, bottom, right, top], rotation }: PageBox): Transform {
+  switch (rotation) {
     case 0:
       return [1, 0, 0, -1, left, top]
     case 90:

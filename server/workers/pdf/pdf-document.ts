@@ -1,5 +1,5 @@
 import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef } from './libpdf.ts'
-import { type Box, type PageBox, seenBox, turnOf } from './page-box.ts'
+import { type Box, type PageBox, rotationOf, seenBox } from './page-box.ts'
 import { PdfError } from './pdf-error.ts'
 
 const MAX_DEPTH = 64
@@ -133,7 +133,7 @@ function pageOf(
     dict,
     userUnit: unit instanceof PdfNumber && unit.value > 0 ? unit.value : 1,
     resources,
-    box: { seen: seenBox(media, crop), turn: turnOf(rotate) },
+    box: { seen: seenBox(media, crop), rotation: rotationOf(rotate) },
     boxes: { MediaBox: media && seenBox(media, undefined), CropBox: crop && seenBox(media, crop) },
   }
 }

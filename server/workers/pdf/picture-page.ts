@@ -33,7 +33,7 @@ export function pictureContent(document: PdfDocument, page: PdfDocumentPage, pic
   const { fonts: letters, orders: words } = invisibleWords(picture.words, height)
   const fonts = letters.map((some) => document.add(letterFont(document, some)))
   const named = fonts.map((font, index): [string, PdfRef] => [`T${index}`, font])
-  const [across, down] = page.box.turn % 180 === 0 ? [widthOf(page), heightOf(page)] : [heightOf(page), widthOf(page)]
+  const [across, down] = page.box.rotation % 180 === 0 ? [widthOf(page), heightOf(page)] : [heightOf(page), widthOf(page)]
   const upright = uprightMatrix(page)
   const orders = [
     ...['q', cm(scaled(upright, across, down)), '/Im0 Do', 'Q'],
@@ -49,11 +49,11 @@ export function pictureContent(document: PdfDocument, page: PdfDocumentPage, pic
 const widthOf = ({ box: { seen } }: PdfDocumentPage): number => seen[2] - seen[0]
 const heightOf = ({ box: { seen } }: PdfDocumentPage): number => seen[3] - seen[1]
 
-function uprightMatrix({ box: { seen, turn } }: PdfDocumentPage): Matrix {
+function uprightMatrix({ box: { seen, rotation } }: PdfDocumentPage): Matrix {
   const [left, bottom, right, top] = seen
-  if (turn === 90) return [0, 1, -1, 0, right, bottom]
-  if (turn === 180) return [-1, 0, 0, -1, right, top]
-  if (turn === 270) return [0, -1, 1, 0, left, top]
+  if (rotation === 90) return [0, 1, -1, 0, right, bottom]
+  if (rotation === 180) return [-1, 0, 0, -1, right, top]
+  if (rotation === 270) return [0, -1, 1, 0, left, top]
   return [1, 0, 0, 1, left, bottom]
 }
 

@@ -67,7 +67,7 @@ function imageBoxes(drawings: readonly PageDrawing[], audit: AuditFacts | undefi
 }
 
 const shapeOf = (page: PdfDocumentPage | undefined): PageShape =>
-  page ? { crop: page.box.seen, rotate: page.box.turn, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
+  page ? { crop: page.box.seen, rotate: page.box.rotation, userUnit: page.userUnit } : { crop: [0, 0, 1, 1], rotate: 0 }
 
 function placement(shape: PageShape): Matrix {
   const [a, b, c, d, e, f] = userFromDisplayed(shape)

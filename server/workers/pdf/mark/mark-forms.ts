@@ -36,7 +36,7 @@ export class MarkForms {
   }
 
   formsFor(box: PageBox): readonly PdfRef[] {
-    const key = `${box.seen.join(' ')} ${box.turn}`
+    const key = `${box.seen.join(' ')} ${box.rotation}`
     const known = this.#forms.get(key)
     if (known) return known
     const [layer] = layoutWatermark(shownSize(box), this.#mark)

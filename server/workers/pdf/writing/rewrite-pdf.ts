@@ -199,7 +199,7 @@ class Rewriting {
     const dict = chosen(page.dict, PAGE_KEYS)
     dict.set('Type', PdfName.of('Page'))
     for (const [key, box] of Object.entries(page.boxes)) if (box) dict.set(key, arrayOf(box.map((value) => PdfNumber.of(value))))
-    if (page.box.turn !== 0) dict.set('Rotate', PdfNumber.of(page.box.turn))
+    if (page.box.rotation !== 0) dict.set('Rotate', PdfNumber.of(page.box.rotation))
     dict.set('Resources', this.#resources(resources, forms))
     dict.set('Contents', arrayOf(contents))
     if (links.length > 0) dict.set('Annots', arrayOf(links))
