@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageManifest, PageSize } from './opening/lease.ts'
 import type { PageColumnHandle, ShownSize } from './page/page-column.tsx'
-import { isSideways, type Turn, turnedBy } from './page/turn.ts'
+import { isSideways, type QuarterTurns, rotatedBy } from './page/rotation.ts'
 import { useViewerKeys } from './panel/use-viewer-keys.ts'
 import type { ViewActions } from './panel/view-menu.tsx'
 import { clampZoom, FIT, scaleOf, type Zoom, zoomedIn, zoomedOut } from './panel/zoom.ts'
@@ -31,7 +31,7 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
   const page = total === 0 ? wanted : Math.min(Math.max(wanted, 1), total)
   const [zoom, setZoom] = useState<Zoom>(FIT)
   const [{ level, pageWidth }, setSize] = useState(UNKNOWN)
-  const [turn, setTurn] = useState<Turn>(0)
+  const [rotation, setRotation] = useState<QuarterTurns>(0)
   const [isFinding, setFinding] = useState(searched !== undefined)
   const column = useRef<PageColumnHandle>(null)
   const findBar = useRef<{ focus(): void }>(null)
@@ -46,13 +46,13 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
   const visit = searched?.visit
   useEffect(() => come(visit), [visit])
   const paper = pages[page - 1]
-  const scale = paper && pageWidth > 0 ? scaleOf(pageWidth, isSideways(turn) ? paper.height : paper.width, unit) : undefined
+  const scale = paper && pageWidth > 0 ? scaleOf(pageWidth, isSideways(rotation) ? paper.height : paper.width, unit) : undefined
   const actions: ViewActions = {
     trueSize: () => scale !== undefined && setZoom(clampZoom(level / scale)),
     fitWidth: () => setZoom(FIT),
     fitPage: () => setZoom({ fitsPage: page }),
-    turnRight: () => setTurn((now) => turnedBy(now, 1)),
-    turnLeft: () => setTurn((now) => turnedBy(now, -1)),
+    turnRight: () => setRotation((now) => rotatedBy(now, 1)),
+    turnLeft: () => setRotation((now) => rotatedBy(now, -1)),
     find() {
       if (isFinding) findBar.current?.focus()
       else setFinding(true)
@@ -77,8 +77,8 @@ export function useReading({ panel, pages = NO_PAGES, unit = 'point', startPage,
     zoom,
     level,
     scale,
-    turn,
-    isSideways: isSideways(turn),
+    rotation,
+    isSideways: isSideways(rotation),
     isFinding,
     searched,
     column,

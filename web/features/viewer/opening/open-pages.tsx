@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { PageColumn } from '../page/page-column.tsx'
 import { type FoundHits, type PageContent, PageContentProvider } from '../page/page-content.ts'
 import { PageFacts } from '../page/page-facts.ts'
-import { turnedPages, turnedShare, turnedSpot } from '../page/turn.ts'
+import { rotatedPages, rotatedShare, rotatedSpot } from '../page/rotation.ts'
 import { PageMenu } from '../panel/page-menu.tsx'
 import { Thumbnails } from '../panel/thumbnails.tsx'
 import { useCopying } from '../use-copying.ts'
@@ -49,11 +49,11 @@ function SignatureBox() {
 
 export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }: OpenPagesProps) {
   const { pages, unit, textLayer, selection } = manifest
-  const { page, turn, column, isFinding } = reading
+  const { page, rotation, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FoundHits>()
   const [inDoubt, setInDoubt] = useState<ReadonlySet<number>>(new Set())
-  const displayed = useMemo(() => turnedPages(pages, turn), [pages, turn])
+  const displayed = useMemo(() => rotatedPages(pages, rotation), [pages, rotation])
   const isSelectable = textLayer && selection
   // Plain-text links depend on the text right, so both reload.
   const facts = useMemo(
@@ -71,13 +71,13 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
     () => ({
       pages,
       unit,
-      turn,
+      rotation,
       ...facts,
       isSelectable,
       found,
-      goTo: (number, share = 0) => column.current?.goTo(number, turnedShare(share, turn)),
+      goTo: (number, share = 0) => column.current?.goTo(number, rotatedShare(share, rotation)),
     }),
-    [pages, unit, turn, facts, isSelectable, found, column],
+    [pages, unit, rotation, facts, isSelectable, found, column],
   )
   const copy = useCopying(area, pages.length, isSelectable ? facts.text : undefined)
 
@@ -85,7 +85,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
     const size = pages[number - 1]
     if (!size || !rect) return
     const spot = { x: (rect.x + rect.width / 2) / size.width, y: (rect.y + rect.height / 2) / size.height }
-    column.current?.reveal(number, turnedSpot(spot, turn))
+    column.current?.reveal(number, rotatedSpot(spot, rotation))
   }
   const source = { lease, pageCount: pages.length, watermark }
   return (
@@ -112,7 +112,7 @@ export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }
             <Thumbnails
               source={source}
               pages={displayed}
-              turn={turn}
+              rotation={rotation}
               page={page}
               onGo={reading.goTo}
               onEnter={() => column.current?.focus()}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Hit, PageLinks, PageManifest, PageSize, PageText } from '../opening/lease.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { Turn } from './turn.ts'
+import type { QuarterTurns } from './rotation.ts'
 
 export interface FoundHits {
   subscribe(listener: () => void): () => void
@@ -12,7 +12,7 @@ export interface FoundHits {
 export interface PageContent {
   readonly pages: readonly PageSize[]
   readonly unit: PageManifest['unit']
-  readonly turn: Turn
+  readonly rotation: QuarterTurns
   /** Undefined means no right to the text. */
   readonly text: PageFacts<PageText> | undefined
   readonly isSelectable: boolean

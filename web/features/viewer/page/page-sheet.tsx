@@ -9,9 +9,9 @@ import { TextLayer } from '../text/text-layer.tsx'
 import { LinksLayer } from './links-layer.tsx'
 import { type FoundHits, usePageContent } from './page-content.ts'
 import type { PageLoader } from './page-loader.ts'
+import { isSideways, rotationTransform } from './rotation.ts'
 import { SheetSkeleton } from './sheet-skeleton.tsx'
 import { SheetTiles } from './sheet-tiles.tsx'
-import { isSideways, turnTransform } from './turn.ts'
 import { usePageImage } from './use-page-images.ts'
 
 interface PageSheetProps {
@@ -87,13 +87,13 @@ function HitsLayer({ found, page, scale }: HitsLayerProps) {
 }
 
 function SheetContent({ loader, number, width, height, children }: SheetContentProps) {
-  const { pages, turn, text, isSelectable, links, found, goTo } = usePageContent()
+  const { pages, rotation, text, isSelectable, links, found, goTo } = usePageContent()
   const size = pages[number - 1]
   if (!size) return null
-  const stored = isSideways(turn) ? { width: height, height: width } : { width, height }
+  const stored = isSideways(rotation) ? { width: height, height: width } : { width, height }
   const scale = stored.width / size.width
   return (
-    <div className="viewer-sheet-content" style={{ ...stored, transform: turnTransform(turn, width, height) }}>
+    <div className="viewer-sheet-content" style={{ ...stored, transform: rotationTransform(rotation, width, height) }}>
       {children}
       <SheetTiles loader={loader} page={number} size={size} width={stored.width} />
       {found && <HitsLayer found={found} page={number} scale={scale} />}

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { turnedBy, turnedPages, turnedShare, turnedSpot, turnTransform, unturned } from './turn.ts'
+import { rotatedBy, rotatedPages, rotatedShare, rotatedSpot, rotationTransform, unrotated } from './rotation.ts'
 
 test('four quarters are none, in both directions', () => {
-  expect(turnedBy(3, 1)).toBe(0)
-  expect(turnedBy(0, -1)).toBe(3)
+  expect(rotatedBy(3, 1)).toBe(0)
+  expect(rotatedBy(0, -1)).toBe(3)
 })
 
 test('a page that lies on its side is as wide as it was high', () => {
   const pages = [{ width: 595, height: 842 }]
-  expect(turnedPages(pages, 1)).toEqual([{ width: 842, height: 595 }])
-  expect(turnedPages(pages, 2)).toEqual(pages)
+  expect(rotatedPages(pages, 1)).toEqual([{ width: 842, height: 595 }])
+  expect(rotatedPages(pages, 2)).toEqual(pages)
 })
 
 test('each turn brings the content back into the displayed page', () => {
-  expect([0, 1, 2, 3].map((turn) => turnTransform(turn as 0, 300, 200))).toEqual([
+  expect([0, 1, 2, 3].map((rotation) => rotationTransform(rotation as 0, 300, 200))).toEqual([
     undefined,
     'translate(300px, 0px) rotate(90deg)',
     'translate(300px, 200px) rotate(180deg)',
@@ -22,13 +22,13 @@ test('each turn brings the content back into the displayed page', () => {
 })
 
 test('upside down, what was above is below', () => {
-  expect(turnedShare(0.25, 0)).toBe(0.25)
-  expect(turnedShare(0.25, 2)).toBe(0.75)
+  expect(rotatedShare(0.25, 0)).toBe(0.25)
+  expect(rotatedShare(0.25, 2)).toBe(0.75)
 })
 
 test('a point goes around with its page', () => {
   const spot = { x: 0.1, y: 0.2 }
-  expect([0, 1, 2, 3].map((turn) => turnedSpot(spot, turn as 0))).toEqual([
+  expect([0, 1, 2, 3].map((rotation) => rotatedSpot(spot, rotation as 0))).toEqual([
     spot,
     { x: 0.8, y: 0.1 },
     { x: 0.9, y: 0.8 },
@@ -37,8 +37,8 @@ test('a point goes around with its page', () => {
 })
 
 test('and comes back', () => {
-  for (const turn of [0, 1, 2, 3] as const) {
-    const { x, y } = unturned(turnedSpot({ x: 0.1, y: 0.2 }, turn), turn)
+  for (const rotation of [0, 1, 2, 3] as const) {
+    const { x, y } = unrotated(rotatedSpot({ x: 0.1, y: 0.2 }, rotation), rotation)
     expect([x, y]).toEqual([expect.closeTo(0.1), expect.closeTo(0.2)])
   }
 })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { imageSize, TILE_SIDE, tileArea, tiledSize } from '../../../../paper/raster/page-raster.ts'
 import { layOut, pagesLeft, type View } from './page-layout.ts'
 import { stepOf } from './page-width.ts'
+import { isSideways, type QuarterTurns, rotatedPages, rotatedSpot } from './rotation.ts'
 import { planTiles, TILES_MAX } from './tile-plan.ts'
-import { isSideways, type Turn, turnedPages, turnedSpot } from './turn.ts'
 
 const A4 = { width: 595, height: 842 }
 const GAP = 16
@@ -13,16 +13,16 @@ interface Look {
   readonly pages?: readonly { readonly width: number; readonly height: number }[]
   readonly pageWidth: number
   readonly view: View
-  readonly turn?: Turn
+  readonly rotation?: QuarterTurns
   readonly unit?: 'point' | 'pixel'
   readonly pixelRatio?: number
 }
 
-function look({ pages = [A4, A4], pageWidth, view, turn = 0, unit = 'point', pixelRatio = 1 }: Look) {
-  const layout = layOut(turnedPages(pages, turn), pageWidth, GAP)
-  const imageWidth = isSideways(turn) ? Math.max(...layout.heights) : pageWidth
+function look({ pages = [A4, A4], pageWidth, view, rotation = 0, unit = 'point', pixelRatio = 1 }: Look) {
+  const layout = layOut(rotatedPages(pages, rotation), pageWidth, GAP)
+  const imageWidth = isSideways(rotation) ? Math.max(...layout.heights) : pageWidth
   const wholeWidth = stepOf(imageWidth, pixelRatio)
-  return { layout, wholeWidth, tiles: planTiles({ layout, view, pages, turn, unit, wholeWidth, pixelRatio }) }
+  return { layout, wholeWidth, tiles: planTiles({ layout, view, pages, rotation, unit, wholeWidth, pixelRatio }) }
 }
 
 const places = (tiles: readonly { column: number; row: number; isSeen: boolean }[]) =>
@@ -45,8 +45,8 @@ describe('tiles are wanted', () => {
 
   test('of a page that is turned where it is seen', () => {
     const upperLeft = { left: GAP, top: GAP, width: 500, height: 500 }
-    const corner = (turn: Turn) => {
-      const [nearest] = look({ pages: [A4], pageWidth: 4_800, view: upperLeft, turn }).tiles
+    const corner = (rotation: QuarterTurns) => {
+      const [nearest] = look({ pages: [A4], pageWidth: 4_800, view: upperLeft, rotation }).tiles
       const size = tiledSize(A4, nearest?.width ?? 0)
       return { right: (nearest?.column ?? 0) * TILE_SIDE > size.width / 2, low: (nearest?.row ?? 0) * TILE_SIDE > size.height / 2 }
     }
@@ -84,7 +84,7 @@ describe('for any view,', () => {
   const anyLook = fc.record({
     pages: fc.array(fc.record({ width: side, height: side }), { minLength: 1, maxLength: 4 }),
     pageWidth: fc.integer({ min: 50, max: 5_000 }),
-    turn: fc.constantFrom(0, 1, 2, 3) as fc.Arbitrary<Turn>,
+    rotation: fc.constantFrom(0, 1, 2, 3) as fc.Arbitrary<QuarterTurns>,
     unit: fc.constantFrom('point', 'pixel') as fc.Arbitrary<'point' | 'pixel'>,
     pixelRatio: fc.constantFrom(1, 1.25, 1.5, 2, 2.625, 3),
     at: fc.record({ x: fc.double({ min: 0, max: 1, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) }),
@@ -134,12 +134,12 @@ describe('for any view,', () => {
             y: (view.top + y * view.height - (layout.tops[index] ?? 0)) / height,
           }
           if (spot.x <= 0.001 || spot.x >= 0.999 || spot.y <= 0.001 || spot.y >= 0.999) continue
-          const shown = Math.round((isSideways(rest.turn) ? height : layout.pageWidth) * rest.pixelRatio)
+          const shown = Math.round((isSideways(rest.rotation) ? height : layout.pageWidth) * rest.pixelRatio)
           const wanted = rest.unit === 'pixel' ? Math.min(shown, paper.width) : shown
           const pixels = first ? tiledSize(paper, first.width) : imageSize(paper, wholeWidth)
           if (areFew) expect(pixels.width).toBeGreaterThanOrEqual(Math.min(wanted, tiledSize(paper, 19_200).width))
           if (!first) continue
-          const stored = turnedSpot(spot, ((4 - rest.turn) % 4) as Turn)
+          const stored = rotatedSpot(spot, ((4 - rest.rotation) % 4) as QuarterTurns)
           const [column, row] = [Math.floor((stored.x * pixels.width) / TILE_SIDE), Math.floor((stored.y * pixels.height) / TILE_SIDE)]
           expect(own).toContainEqual(expect.objectContaining({ column, row, isSeen: true }))
         }

@@ -2,7 +2,7 @@ import { TILED_WIDTHS } from '../../../../contract/core/limits.ts'
 import { imageSize, TILE_SIDE, type Tile, tiledSize } from '../../../../paper/raster/page-raster.ts'
 import type { PageManifest, PageSize } from '../opening/lease.ts'
 import { type Focus, type PageLayout, pagesInView, pagesLeft, type View } from './page-layout.ts'
-import { isSideways, type Turn, unturned } from './turn.ts'
+import { isSideways, type QuarterTurns, unrotated } from './rotation.ts'
 
 /** Pages start at 1. `width` is the whole page's pixels. */
 export interface PageTile extends Tile {
@@ -23,7 +23,7 @@ interface TilePlan {
   readonly layout: PageLayout
   readonly view: View
   readonly pages: readonly PageSize[]
-  readonly turn: Turn
+  readonly rotation: QuarterTurns
   readonly unit: PageManifest['unit']
   readonly wholeWidth: number
   readonly pixelRatio: number
@@ -43,10 +43,14 @@ export function planTiles(plan: TilePlan): readonly WantedTile[] {
 }
 
 /** Returns undefined if the whole image is as sharp. @param coarser steps down */
-function tiledWidth({ layout, pages, turn, unit, wholeWidth, pixelRatio }: TilePlan, page: number, coarser: number): number | undefined {
+function tiledWidth(
+  { layout, pages, rotation, unit, wholeWidth, pixelRatio }: TilePlan,
+  page: number,
+  coarser: number,
+): number | undefined {
   const paper = pages[page - 1]
   if (!paper) return undefined
-  const shown = (isSideways(turn) ? (layout.heights[page - 1] ?? 0) : layout.pageWidth) * pixelRatio
+  const shown = (isSideways(rotation) ? (layout.heights[page - 1] ?? 0) : layout.pageWidth) * pixelRatio
   // Images have no detail beyond their pixels.
   const wanted = unit === 'pixel' ? Math.min(shown, paper.width) : shown
   const whole = imageSize(paper, wholeWidth).width
@@ -80,10 +84,10 @@ function tilesOf(plan: TilePlan, page: number, coarser: number): readonly Placed
   return tiles
 }
 
-function seenOf({ layout, view, turn }: TilePlan, page: number): readonly [Focus, Focus] {
+function seenOf({ layout, view, rotation }: TilePlan, page: number): readonly [Focus, Focus] {
   const [left, top] = [view.left - pagesLeft(layout, view.width), view.top - (layout.tops[page - 1] ?? 0)]
   const height = layout.heights[page - 1] ?? 1
-  const spot = (x: number, y: number) => unturned({ x: within(x / layout.pageWidth), y: within(y / height) }, turn)
+  const spot = (x: number, y: number) => unrotated({ x: within(x / layout.pageWidth), y: within(y / height) }, rotation)
   const [one, other] = [spot(left, top), spot(left + view.width, top + view.height)]
   return [
     { x: Math.min(one.x, other.x), y: Math.min(one.y, other.y) },

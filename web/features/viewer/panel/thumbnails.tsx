@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import type { PageSize } from '../opening/lease.ts'
 import type { PageLoader } from '../page/page-loader.ts'
 import { stepOf } from '../page/page-width.ts'
-import { isSideways, type Turn, turnTransform } from '../page/turn.ts'
+import { isSideways, type QuarterTurns, rotationTransform } from '../page/rotation.ts'
 import { type PageSource, THUMBNAILS, useInSight, usePageImage, usePageImages } from '../page/use-page-images.ts'
 
 const WIDTH = 114
@@ -19,14 +19,14 @@ const heightOf = (size: PageSize | undefined): number => (size ? Math.min(Math.r
 interface ThumbnailsProps {
   readonly source: PageSource
   readonly pages: readonly PageSize[]
-  readonly turn: Turn
+  readonly rotation: QuarterTurns
   readonly page: number
   readonly onGo: (page: number) => void
   readonly onEnter: () => void
 }
 
 /** All thumbnails are one Tab stop. */
-export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: ThumbnailsProps) {
+export function Thumbnails({ source, pages, rotation, page, onGo, onEnter }: ThumbnailsProps) {
   const { t } = useTranslation()
   const id = useId()
   const scrolled = useRef<HTMLDivElement>(null)
@@ -91,7 +91,7 @@ export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: Thumbna
             data-page={index + 1}
             style={{ top: start }}
           >
-            <Thumbnail loader={loader} page={index + 1} turn={turn} height={heightOf(pages[index])} />
+            <Thumbnail loader={loader} page={index + 1} rotation={rotation} height={heightOf(pages[index])} />
             <span className="viewer-thumbnail-number numbers">{index + 1}</span>
           </div>
         ))}
@@ -103,18 +103,18 @@ export function Thumbnails({ source, pages, turn, page, onGo, onEnter }: Thumbna
 interface ThumbnailProps {
   readonly loader: PageLoader
   readonly page: number
-  readonly turn: Turn
+  readonly rotation: QuarterTurns
   readonly height: number
 }
 
-function Thumbnail({ loader, page, turn, height }: ThumbnailProps) {
+function Thumbnail({ loader, page, rotation, height }: ThumbnailProps) {
   const image = usePageImage(loader, page)
-  const stored = isSideways(turn) ? { width: height, height: WIDTH } : { width: WIDTH, height }
+  const stored = isSideways(rotation) ? { width: height, height: WIDTH } : { width: WIDTH, height }
   return (
     <span className="viewer-thumbnail-paper" style={{ width: WIDTH, height }}>
       {image.kind === 'waiting' && image.isSlow && <Hourglass className="viewer-thumbnail-slow" size={20} aria-hidden="true" />}
       {image.kind === 'shown' && (
-        <img src={image.url} alt="" draggable={false} style={{ ...stored, transform: turnTransform(turn, WIDTH, height) }} />
+        <img src={image.url} alt="" draggable={false} style={{ ...stored, transform: rotationTransform(rotation, WIDTH, height) }} />
       )}
     </span>
   )
