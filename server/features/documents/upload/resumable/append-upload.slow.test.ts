@@ -41,17 +41,17 @@ async function bytesOf(client: WireClient, itemId: number): Promise<Buffer> {
 
 const itemOf = (answer: WireAnswer): number => Number(answer.headers.get('sealroom-item'))
 
-async function turnOf(upload: string): Promise<unknown> {
+async function writerOf(upload: string): Promise<unknown> {
   return (await app.database.pool.query('select writer, received from uploads where id = $1', [upload])).rows[0]
 }
 
 async function sendCut(client: WireClient, upload: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
-  const before = { ...((await turnOf(upload)) as object), received: offset }
+  const before = { ...((await writerOf(upload)) as object), received: offset }
   const socket = await connect(client.base)
   socket.on('error', () => undefined).resume()
   socket.write(pieceHead(client, upload, offset, announced))
   await new Promise((resolve) => socket.write(bytes, resolve))
-  await eventually(async () => expect(await turnOf(upload)).not.toEqual(before))
+  await eventually(async () => expect(await writerOf(upload)).not.toEqual(before))
   socket.destroy()
   await once(socket, 'close')
 }
@@ -268,12 +268,12 @@ describe('a piece that another one has replaced', () => {
   it('U02: is refused while it still arrives, so that many of them do not fill the disk', async () => {
     const upload = await newUpload(room.operator, { size: 100_000_000 })
     const begin = async (bytes: number): Promise<Socket> => {
-      const before = await turnOf(upload)
+      const before = await writerOf(upload)
       const socket = await connect(app.base)
       socket.on('error', () => undefined)
       socket.write(pieceHead(room.operator, upload, 0, 100_000_000))
       socket.write(Buffer.alloc(bytes))
-      await eventually(async () => expect(await turnOf(upload)).not.toEqual(before))
+      await eventually(async () => expect(await writerOf(upload)).not.toEqual(before))
       return socket
     }
     const replaced = await begin(100_000)

@@ -12,7 +12,7 @@ import { refuseFullDisk } from '../refuse-full-disk.ts'
 import { completeUpload } from './complete-upload.ts'
 import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
-import { addSegment, hasTurn, type Turn, takeTurn } from './uploads.store.ts'
+import { addSegment, becomeWriter, isWriter, type UploadWriter } from './uploads.store.ts'
 
 /** An upload whose scan failed must not look complete, so these bytes stay in memory. */
 const TAIL_BYTES = 16_384
@@ -35,15 +35,15 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
   if (!upload) throw new Refusal('NOT_FOUND')
   if (upload.received !== request.offset) throw new Refusal('UPLOAD_OFFSET')
   if (upload.item_id !== null) return upload
-  const turn: Turn = { uploadId: upload.id, writer: randomUUID() }
-  if (!(await takeTurn(db, turn, request.offset, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+  const writer: UploadWriter = { uploadId: upload.id, writer: randomUUID() }
+  if (!(await becomeWriter(db, writer, request.offset, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
 
   const segments = await findUploadSegments(db, upload.id)
   const place = { roomId: actor.roomId, uid: upload.content_uid, ordinal: segments.length }
   const span = { offset: request.offset, edge: Math.max(0, upload.size - TAIL_BYTES), size: upload.size }
   const piece = await receivePiece(request.body, span, {
     begin: () => parts.content.beginSegment(place),
-    hasTurn: () => hasTurn(db, turn),
+    isWriter: () => isWriter(db, writer),
     signal: request.signal,
   })
   const isLast = piece.end === span.size
@@ -52,10 +52,10 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
     if (!piece.isCut && piece.end > request.offset) throw new Refusal('BAD_REQUEST')
     return upload
   }
-  if (piece.segment) segments.push(await keepSegment(parts, turn, place, await piece.segment.finish().catch(refuseFullDisk)))
+  if (piece.segment) segments.push(await keepSegment(parts, writer, place, await piece.segment.finish().catch(refuseFullDisk)))
   const kept = { ...upload, received: upload.received + piece.kept }
   if (!isLast) return kept
-  return completeUpload(parts, actor, { upload: kept, turn, segments, tail: piece.tail, language: request.language })
+  return completeUpload(parts, actor, { upload: kept, writer, segments, tail: piece.tail, language: request.language })
 }
 
 /** A segment costs a file and a row, so an upload has at most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2. */
@@ -69,14 +69,14 @@ interface SegmentPosition {
 
 async function keepSegment(
   parts: Pick<DocumentParts, 'database' | 'blobs' | 'content' | 'clock'>,
-  turn: Turn,
+  writer: UploadWriter,
   place: SegmentPosition,
   segment: StoredSegment,
 ): Promise<WrappedSegment> {
   // The commit may have succeeded despite an error, so the sweep decides.
   const added = await parts.database.transaction(async (tx) => {
     const wrapped = await parts.content.wrapArriving(tx, place, segment)
-    return (await addSegment(tx, turn, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
+    return (await addSegment(tx, writer, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
   })
   if (added) return added
   await discardBlobs(parts.blobs, [segment.blobId])

@@ -16,11 +16,11 @@ import { refuseFiles } from '../refuse-files.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 import { vetContent } from '../vet-content.ts'
 import type { UploadRow } from './uploads.read.ts'
-import { deleteUploads, finishUpload, type Turn } from './uploads.store.ts'
+import { deleteUploads, finishUpload, type UploadWriter } from './uploads.store.ts'
 
 interface Completing {
   readonly upload: UploadRow
-  readonly turn: Turn
+  readonly writer: UploadWriter
   readonly segments: readonly WrappedSegment[]
   readonly tail: readonly Buffer[]
   readonly language: Language
@@ -103,7 +103,7 @@ async function digestOf({ content: store }: Pick<DocumentParts, 'content'>, room
 async function store(
   parts: StoringParts & Pick<DocumentParts, 'database'>,
   actor: Actor,
-  { upload, turn }: Completing,
+  { upload, writer }: Completing,
   file: IncomingFile,
   cut: CutContent | undefined,
 ): Promise<StoredItem | undefined> {
@@ -117,7 +117,7 @@ async function store(
     } = await storeFiles(tx, parts, actor, wanted)
     // The person had another role when the upload started.
     if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
-    if (item && !(await finishUpload(tx, turn, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
+    if (item && !(await finishUpload(tx, writer, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])
     if (item && cut)
       await freeBlobs(
@@ -130,10 +130,10 @@ async function store(
 
 async function endRefused(
   parts: Pick<DocumentParts, 'database' | 'blobs'>,
-  { upload, turn, language }: Completing,
+  { upload, writer, language }: Completing,
   code: RejectionCode,
 ): Promise<Refusal> {
-  await parts.database.transaction((tx) => deleteUploads(tx, [upload.id], { writer: turn.writer }))
+  await parts.database.transaction((tx) => deleteUploads(tx, [upload.id], { writer: writer.writer }))
   await tryToRemoveFreedBlobs(parts)
   return refuseFiles([{ name: upload.path, code }], language)
 }

@@ -11,7 +11,7 @@ interface PieceSpan {
 
 interface Receiving {
   readonly begin: () => Promise<SegmentWriter>
-  readonly hasTurn: () => Promise<boolean>
+  readonly isWriter: () => Promise<boolean>
   readonly signal: AbortSignal
 }
 
@@ -26,11 +26,11 @@ export interface Piece {
   readonly isCut: boolean
 }
 
-/** An error leaves no trace. @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET without the turn */
+/** An error leaves no trace. @throws Refusal BAD_REQUEST for excess bytes, NO_SPACE, UPLOAD_OFFSET for a former writer */
 export async function receivePiece(
   body: Readable,
   { offset, edge, size }: PieceSpan,
-  { begin, hasTurn, signal }: Receiving,
+  { begin, isWriter, signal }: Receiving,
 ): Promise<Piece> {
   const tail: Buffer[] = []
   let segment: SegmentWriter | undefined
@@ -43,7 +43,7 @@ export async function receivePiece(
       end += chunk.length
       if (end > size) throw new Refusal('BAD_REQUEST')
       if (end >= askAt) {
-        if (!(await hasTurn())) throw new Refusal('UPLOAD_OFFSET')
+        if (!(await isWriter())) throw new Refusal('UPLOAD_OFFSET')
         askAt = end + ASK_EVERY_BYTES
       }
       if (before.length > 0) {

@@ -14,13 +14,13 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
     .execute()
 }
 
-export interface Turn {
+export interface UploadWriter {
   readonly uploadId: string
   readonly writer: string
 }
 
 /** Another piece notices this at its commit. @returns false if the offset differs */
-export async function takeTurn(db: Db, { uploadId, writer }: Turn, offset: number, now: Date): Promise<boolean> {
+export async function becomeWriter(db: Db, { uploadId, writer }: UploadWriter, offset: number, now: Date): Promise<boolean> {
   const taken = await db
     .withTables<UploadTables>()
     .updateTable('uploads')
@@ -32,7 +32,7 @@ export async function takeTurn(db: Db, { uploadId, writer }: Turn, offset: numbe
   return taken.numUpdatedRows === 1n
 }
 
-export async function hasTurn(db: Db, { uploadId, writer }: Turn): Promise<boolean> {
+export async function isWriter(db: Db, { uploadId, writer }: UploadWriter): Promise<boolean> {
   const held = await db
     .withTables<UploadTables>()
     .selectFrom('uploads')
@@ -43,10 +43,10 @@ export async function hasTurn(db: Db, { uploadId, writer }: Turn): Promise<boole
   return held !== undefined
 }
 
-/** @returns false without writing if another piece has the turn */
+/** @returns false without writing if another piece writes */
 export async function addSegment(
   tx: Tx,
-  { uploadId, writer }: Turn,
+  { uploadId, writer }: UploadWriter,
   ordinal: number,
   segment: WrappedSegment,
   now: Date,
@@ -74,8 +74,13 @@ export async function addSegment(
   return true
 }
 
-/** @returns false if another piece has the turn */
-export async function finishUpload(tx: Tx, { uploadId, writer }: Turn, item: { id: number; name: string }, now: Date): Promise<boolean> {
+/** @returns false if another piece writes */
+export async function finishUpload(
+  tx: Tx,
+  { uploadId, writer }: UploadWriter,
+  item: { id: number; name: string },
+  now: Date,
+): Promise<boolean> {
   const tables = tx.withTables<UploadTables>()
   const finished = await tables
     .updateTable('uploads')
