@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/core/language.ts'
 import { builtFont } from '../fonts/built-font.ts'
 
 /** Other calls proceed meanwhile. @throws Error without a reader */
-export type Turn = () => Promise<void>
+export type AwaitDrain = () => Promise<void>
 
 interface PdfReportOptions {
   readonly title: string
@@ -26,7 +26,7 @@ export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').repl
 /** Pages are A4 and written when full. `digits` have equal width. An error destroys the stream. */
 export function pdfReport(
   { title, language, margin }: PdfReportOptions,
-  write: (document: PDFKit.PDFDocument, turn: Turn) => Promise<void>,
+  write: (document: PDFKit.PDFDocument, drained: AwaitDrain) => Promise<void>,
 ): Readable {
   const document = new PDFDocument({ size: 'A4', margin, bufferPages: false, lang: language, info: { Title: title } })
   document.registerFont('regular', builtFont('NotoSansKR-Regular'))
@@ -34,12 +34,12 @@ export function pdfReport(
   document.registerFont('digits', builtFont('Cousine-Regular'))
   const body = new PassThrough()
   document.pipe(body)
-  const turn = async (): Promise<void> => {
+  const drained = async (): Promise<void> => {
     await immediate()
     while (body.writableNeedDrain && !body.destroyed) await Promise.race([once(body, 'drain'), once(body, 'close')])
     if (body.destroyed) throw new Error('the reader of a PDF is gone')
   }
-  write(document, turn).then(
+  write(document, drained).then(
     () => document.end(),
     (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))),
   )

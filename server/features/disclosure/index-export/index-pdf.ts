@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { formatDay } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
-import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/pdf/pdf-report.ts'
+import { type AwaitDrain, INK, LINE, PALE, pdfReport, plain } from '../../../platform/pdf/pdf-report.ts'
 import type { Titled } from './index-page.ts'
 import { addressOf, type IndexTableOptions, type ListedItem } from './index-table.ts'
 import { WORDS } from './index-words.ts'
@@ -21,7 +21,7 @@ const NUMBER_WIDTH = 66
 const INDENT = 10
 /** Deep levels get no further indent, so that names keep space. */
 const INDENTS = 12
-const ROWS_IN_TURN = 50
+const ROWS_BETWEEN_DRAINS = 50
 
 type Document = PDFKit.PDFDocument
 
@@ -34,22 +34,22 @@ export function writeTitle(document: Document, title: string, facts: readonly st
 
 export const indexPdf = (items: AsyncIterable<ListedItem>, shown: IndexTableOptions, { roomName, facts }: Titled): Readable => {
   const title = `${WORDS[shown.language].title} · ${roomName}`
-  return pdfReport({ title, language: shown.language, margin: MARGIN }, async (document, turn) => {
+  return pdfReport({ title, language: shown.language, margin: MARGIN }, async (document, drained) => {
     writeTitle(document, title, facts)
-    await writeItems(document, items, shown, turn)
+    await writeItems(document, items, shown, drained)
   })
 }
 
 type Items = AsyncIterable<ListedItem> | Iterable<ListedItem>
 
-export async function writeItems(document: Document, items: Items, shown: IndexTableOptions, turn: Turn): Promise<void> {
+export async function writeItems(document: Document, items: Items, shown: IndexTableOptions, drained: AwaitDrain): Promise<void> {
   const columns = columnsOf(document, shown)
   writeHeadings(document, columns, shown)
   let rows = 0
   for await (const item of items) {
     writeItem(document, columns, item, shown)
     rows += 1
-    if (rows % ROWS_IN_TURN === 0) await turn()
+    if (rows % ROWS_BETWEEN_DRAINS === 0) await drained()
   }
   if (rows === 0) document.font('regular').fontSize(9).fillColor(PALE).text(WORDS[shown.language].none)
 }

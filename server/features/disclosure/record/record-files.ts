@@ -123,16 +123,16 @@ export function recordPdf(content: RecordContent, language: Language): Readable 
   const words = RECORD_WORDS[language]
   const shown = shownOf(content, language)
   const title = `${titleOf(content, language)} · ${content.group.name}`
-  return pdfReport({ title, language, margin: MARGIN }, async (document, turn) => {
+  return pdfReport({ title, language, margin: MARGIN }, async (document, drained) => {
     const facts = aboutOf(content, language).map((fact) => fact.filter((part) => part !== '').join(': '))
     writeTitle(document, title, facts)
     const isShort = content.items.length <= LIMITS.indexRowsOfPdf && content.answers <= LIMITS.pdfThreads
     if (!isShort) document.text(words.tooLong)
-    if (content.items.length <= LIMITS.indexRowsOfPdf) await writeItems(document, content.items, shown, turn)
+    if (content.items.length <= LIMITS.indexRowsOfPdf) await writeItems(document, content.items, shown, drained)
     if (content.answers > LIMITS.pdfThreads) return
     for (const thread of content.threads) {
       writeThread(document, thread, { language, zone: content.zone })
-      await turn()
+      await drained()
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '../../../../contract/core/errors.ts'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
-import { INK, LINE, PALE, pdfReport, plain, type Turn } from '../../../platform/pdf/pdf-report.ts'
+import { type AwaitDrain, INK, LINE, PALE, pdfReport, plain } from '../../../platform/pdf/pdf-report.ts'
 import { WORDS } from './exchange-words.ts'
 import type { ExportedThread } from './exported-threads.ts'
 
@@ -14,13 +14,15 @@ interface ThreadsReport {
 
 const MARGIN = 48
 export const threadsPdf = (threads: AsyncIterable<ExportedThread>, report: ThreadsReport): Readable =>
-  pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, turn) => write(document, threads, report, turn))
+  pdfReport({ title: report.title, language: report.language, margin: MARGIN }, (document, drained) =>
+    write(document, threads, report, drained),
+  )
 
 async function write(
   document: PDFKit.PDFDocument,
   threads: AsyncIterable<ExportedThread>,
   { title, language, zone, at }: ThreadsReport,
-  turn: Turn,
+  drained: AwaitDrain,
 ): Promise<void> {
   const words = WORDS[language]
   document.font('bold').fontSize(16).fillColor(INK).text(plain(title))
@@ -32,7 +34,7 @@ async function write(
   document.moveDown()
   for await (const thread of threads) {
     writeThread(document, thread, { language, zone })
-    await turn()
+    await drained()
   }
 }
 
