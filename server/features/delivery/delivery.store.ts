@@ -49,15 +49,15 @@ export async function touchLease(db: Queryable, name: string, at: Date): Promise
   await db.withTables<DeliveryTables>().updateTable('leases').set({ used_at: at }).where('name', '=', name).execute()
 }
 
-export async function claimCapture(tx: Tx, name: string, { at, before }: { at: Date; before: Date }): Promise<boolean> {
-  const claimed = await tx
+export async function recordCaptureOnce(tx: Tx, name: string, { at, before }: { at: Date; before: Date }): Promise<boolean> {
+  const recorded = await tx
     .withTables<DeliveryTables>()
     .updateTable('leases')
     .set({ captured_at: at })
     .where('name', '=', name)
     .where((row) => row.or([row('captured_at', 'is', null), row('captured_at', '<=', before)]))
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  return recorded.numUpdatedRows === 1n
 }
 
 /** `since` is the time of the last report or of the opening. */
@@ -177,7 +177,7 @@ export interface TicketWindow {
 }
 
 /** @returns true only for the first use in time */
-export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
+export async function redeemTicket(db: Queryable, hash: Buffer, use: { at: Date } & TicketWindow): Promise<boolean> {
   const used = await db
     .withTables<DeliveryTables>()
     .updateTable('tickets')
@@ -190,7 +190,7 @@ export async function claimTicket(db: Queryable, hash: Buffer, use: { at: Date }
   return used.numUpdatedRows === 1n
 }
 
-export async function unclaimTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
+export async function restoreTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db
     .withTables<DeliveryTables>()
     .updateTable('tickets')

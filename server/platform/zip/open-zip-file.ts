@@ -36,7 +36,7 @@ export interface ZipFileEntry {
   readonly isFolder: boolean
   readonly size: number
   readonly fault: ZipEntryFault | undefined
-  /** Never exceeds the claimed size. @throws ZipEntryError */
+  /** Never exceeds the declared size. @throws ZipEntryError */
   content(): AsyncGenerator<Buffer>
 }
 

@@ -3,7 +3,7 @@ import type { WireAnswer } from '../harness/wire-client.ts'
 
 export type Answered = Pick<WireAnswer, 'http'>
 
-export interface LedgerClaim {
+export interface LedgerEntry {
   readonly what: string
   isSo(): Promise<boolean>
 }
@@ -12,7 +12,7 @@ export class Ledger {
   readonly files = new Map<string, SentFile>()
   /** The answers of these calls were lost, so all files or none of a call may exist. */
   readonly uncertain: (readonly SentFile[])[] = []
-  readonly kept: LedgerClaim[] = []
+  readonly kept: LedgerEntry[] = []
   readonly mailed = new Set<string>()
   /** A mail repeated after a kill has the same Message-ID. */
   repeatedMails = 0

@@ -9,7 +9,7 @@ import { livingItems } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { findTicket, type TicketRow } from '../delivery.read.ts'
 import { ticketsSince, waitingSince } from '../delivery.rules.ts'
-import { claimTicket, unclaimTicket } from '../delivery.store.ts'
+import { redeemTicket, restoreTicket } from '../delivery.store.ts'
 import type { Delivery } from '../delivery.ts'
 import { documentVersion } from '../subjects.read.ts'
 import { type DocumentRequested, download, sizesFor } from './download-document.ts'
@@ -65,7 +65,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
   const actor = await sessions.admitSession(ticket.session_id, address, admissionOf(ticket))
   await refuseOtherSession(parts, ticket, request)
   const permissions = await permissionsFor(parts, actor, ticket)
-  const isFirst = await claimTicket(database.db, ticket.hash, { at: now, ...waitingSince(now) })
+  const isFirst = await redeemTicket(database.db, ticket.hash, { at: now, ...waitingSince(now) })
   if (!isFirst && !(await mayContinue(parts, actor, ticket, request))) throw new Refusal('NOT_FOUND')
 
   const prepared = parts.prepared.take(ticket.hash)
@@ -83,7 +83,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
   } catch (error) {
     release()
     // The browser may retry with the same ticket after these.
-    if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await unclaimTicket(database.db, ticket.hash, now)
+    if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await restoreTicket(database.db, ticket.hash, now)
     throw error
   } finally {
     await prepared?.copy?.discard()

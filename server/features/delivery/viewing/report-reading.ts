@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { notePage } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
-import { claimCapture, type HeldReading, holdUntold, noteReported } from '../delivery.store.ts'
+import { type HeldReading, holdUntold, noteReported, recordCaptureOnce } from '../delivery.store.ts'
 import { closeLease, type LeasedDocument, leased, type ViewingParts } from './view-document.ts'
 
 type ViewReport = InputOf<typeof contract.report>['body'][number]
@@ -47,7 +47,7 @@ async function log(
   const details = { itemId: item.id, name: item.name }
   const at = parts.clock.now()
   const capture = reports.find(({ type }) => type === 'capture')
-  if (capture && (await claimCapture(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))) {
+  if (capture && (await recordCaptureOnce(tx, name, { at, before: new Date(at.getTime() - CAPTURE_EVERY_MS) }))) {
     await parts.activity.record(tx, actor, 'document.capture-attempted', { ...details, page: capture.page })
   }
   const page = reports.findLast(({ type }) => type === 'view')?.page

@@ -31,17 +31,17 @@ type Imported = { readonly kind: 'new'; readonly alike: number } | { readonly ki
 
 /**
  * Reads the source only if name and size match.
- * @param claimed items of other entries
+ * @param matched items of other entries
  * @throws SourceFault
  */
 export async function findImportedFile(
   { database: { db }, encryptor }: Pick<DocumentParts, 'database' | 'encryptor'>,
   spot: ImportSpot,
   { target, entry }: ImportNode,
-  claimed: ReadonlySet<number>,
+  matched: ReadonlySet<number>,
 ): Promise<Imported> {
   const alike = await findAlike(db, spot, target, false)
-  const files = alike.filter(({ id, folder }) => !folder && !claimed.has(id))
+  const files = alike.filter(({ id, folder }) => !folder && !matched.has(id))
   const ids = files.map(({ id }) => id)
   const versions = await findVersionsOfSize(db, ids, entry?.size ?? 0)
   if (versions.length > 0 && entry) {

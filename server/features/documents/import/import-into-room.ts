@@ -120,7 +120,7 @@ class Run {
   readonly #request: ImportRequest
   readonly #watch: ImportWatch
   readonly #order: RoomOrder
-  readonly #claimed = new Set<number>()
+  readonly #matched = new Set<number>()
   readonly #folders = new Map<string, string>()
   #progress: ImportProgress = { files: 0, bytes: 0, allFiles: 0, allBytes: 0 }
 
@@ -218,9 +218,9 @@ class Run {
   async #findKnown(node: ImportNode, parentId: number): Promise<NamedItem | undefined> {
     if (node.isFolder) return this.#find(parentId, node.target)
     try {
-      const found = await findImportedFile(this.#storing.parts, { roomId: this.#actor.roomId, parentId }, node, this.#claimed)
+      const found = await findImportedFile(this.#storing.parts, { roomId: this.#actor.roomId, parentId }, node, this.#matched)
       if (found.kind === 'new') return undefined
-      this.#claimed.add(found.item.id)
+      this.#matched.add(found.item.id)
       return found.item
     } catch (error) {
       if (error instanceof SourceFault) return undefined
@@ -271,9 +271,9 @@ class Run {
   async #findOrStore(node: ImportNode, place: ImportFolder, followers: Iterable<number>): Promise<void> {
     const { id: parentId, path } = place
     const spot = parentId === undefined ? undefined : { roomId: this.#actor.roomId, parentId }
-    const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#claimed))
+    const found = spot && (await findImportedFile(this.#storing.parts, spot, node, this.#matched))
     if (found?.kind === 'same') {
-      this.#claimed.add(found.item.id)
+      this.#matched.add(found.item.id)
       this.#keep(node, place, found.item)
       return
     }
@@ -307,7 +307,7 @@ class Run {
       this.#note(node, { outcome: 'refused', ...stored })
       return
     }
-    this.#claimed.add(stored.id)
+    this.#matched.add(stored.id)
     this.#note(node, { outcome: 'imported', target: `${path}${stored.name}`, detail: detailOf(node, stored.name, stored) })
   }
 

@@ -40,24 +40,24 @@ export async function shareCounts(
   return { counts: { minute: countsOf('minute'), hour: countsOf('hour') }, limits: { ...READING_LIMITS, ...limits } }
 }
 
-export async function claimEntry(tx: Tx, memberId: number, { hour, at }: { hour: Date; at: Date }): Promise<boolean> {
-  const claimed = await tx
+export async function recordEntryOnce(tx: Tx, memberId: number, { hour, at }: { hour: Date; at: Date }): Promise<boolean> {
+  const recorded = await tx
     .withTables<PaceTables>()
     .updateTable('reading_paces')
     .set({ told_at: at })
     .where('member_id', '=', memberId)
     .where((where) => where.or([where('told_at', 'is', null), where('told_at', '<', hour)]))
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  return recorded.numUpdatedRows === 1n
 }
 
-export async function claimMail(tx: Tx, memberId: number, { since, at }: { since: Date; at: Date }): Promise<boolean> {
-  const claimed = await tx
+export async function recordMailOnce(tx: Tx, memberId: number, { since, at }: { since: Date; at: Date }): Promise<boolean> {
+  const recorded = await tx
     .withTables<PaceTables>()
     .updateTable('reading_paces')
     .set({ mailed_at: at })
     .where('member_id', '=', memberId)
     .where((where) => where.or([where('mailed_at', 'is', null), where('mailed_at', '<=', since)]))
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  return recorded.numUpdatedRows === 1n
 }

@@ -22,7 +22,7 @@ import {
   type What,
   waitOf,
 } from './pace.rules.ts'
-import { claimEntry, claimMail, shareCounts } from './pace.store.ts'
+import { recordEntryOnce, recordMailOnce, shareCounts } from './pace.store.ts'
 
 const SHARE_EVERY_MS = 2_000
 const DAY_MS = 86_400_000
@@ -162,9 +162,9 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
     pace.notifiedHour = hour
     const at = parts.clock.now()
     await parts.database.transaction(async (tx) => {
-      if (!(await claimEntry(tx, actor.memberId, { hour: new Date(hour), at }))) return
+      if (!(await recordEntryOnce(tx, actor.memberId, { hour: new Date(hour), at }))) return
       await parts.activity.record(tx, actor, 'reading.too-fast', over)
-      if (!(await claimMail(tx, actor.memberId, { since: new Date(at.getTime() - DAY_MS), at }))) return
+      if (!(await recordMailOnce(tx, actor.memberId, { since: new Date(at.getTime() - DAY_MS), at }))) return
       const room = await roomIfAny(tx, actor.roomId)
       if (!room) return
       await warnOperators(tx, parts, { kind: 'fast-reading', room, who: actor, at }, fastReading(over))
