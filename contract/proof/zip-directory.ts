@@ -9,7 +9,7 @@ export class NotThatZip extends Error {
   override name = 'NotThatZip'
 }
 
-/** The directory may claim false values. */
+/** The directory may declare false values. */
 export interface ZipRecord {
   /** The name is raw. */
   readonly name: Uint8Array
@@ -89,15 +89,15 @@ export async function readZipRecords(
   end: number,
   limits: ZipLimits = { count: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY },
 ): Promise<ZipDirectory> {
-  const claimed = readEnd(view(await source.read(end, END_SIZE)))
-  const { place, directoryEnd } = await widen(source, end, claimed)
+  const declared = readEnd(view(await source.read(end, END_SIZE)))
+  const { place, directoryEnd } = await widen(source, end, declared)
   if (place.count > limits.count || place.size > limits.size) throw new NotThatZip('a directory that is too large')
   if (place.offset + place.size !== directoryEnd) throw new NotThatZip('a directory that does not reach its end record')
   return {
     records: readRecords(await source.read(place.offset, place.size), place.count, limits.allowsEncrypted),
     offset: place.offset,
     wideSize: end - directoryEnd,
-    needsWide: claimed.count === MAX_16 || claimed.size === MAX_32 || claimed.offset === MAX_32,
+    needsWide: declared.count === MAX_16 || declared.size === MAX_32 || declared.offset === MAX_32,
   }
 }
 
@@ -111,20 +111,20 @@ function readEnd(data: DataView): ZipDirectoryExtent {
 async function widen(
   source: ZipSource,
   end: number,
-  claimed: ZipDirectoryExtent,
+  declared: ZipDirectoryExtent,
 ): Promise<{ place: ZipDirectoryExtent; directoryEnd: number }> {
   const locatorAt = end - WIDE_LOCATOR_SIZE
   const locator = locatorAt < 0 ? undefined : view(await source.read(locatorAt, WIDE_LOCATOR_SIZE))
-  if (locator?.getUint32(0, true) !== WIDE_LOCATOR) return { place: claimed, directoryEnd: end }
+  if (locator?.getUint32(0, true) !== WIDE_LOCATOR) return { place: declared, directoryEnd: end }
   const directoryEnd = wide(locator, 8)
   if (directoryEnd + WIDE_END_SIZE > locatorAt) throw new NotThatZip('a ZIP64 end record outside of its place')
   const record = view(await source.read(directoryEnd, WIDE_END_SIZE))
   const isClosed = directoryEnd + 12 + wide(record, 4) === locatorAt
   const place = { count: wide(record, 32), size: wide(record, 40), offset: wide(record, 48) }
   const isSame =
-    (claimed.count === place.count || claimed.count === MAX_16) &&
-    (claimed.size === place.size || claimed.size === MAX_32) &&
-    (claimed.offset === place.offset || claimed.offset === MAX_32)
+    (declared.count === place.count || declared.count === MAX_16) &&
+    (declared.size === place.size || declared.size === MAX_32) &&
+    (declared.offset === place.offset || declared.offset === MAX_32)
   if (record.getUint32(0, true) !== WIDE_END || !isClosed || !isSame) throw new NotThatZip('two end records that differ')
   return { place, directoryEnd }
 }
@@ -148,8 +148,8 @@ function readRecords(directory: Uint8Array, count: number, allowsEncrypted = fal
 function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRecord {
   const flags = data.getUint16(8, true)
   if (data.getUint32(0, true) !== RECORD) throw new NotThatZip('an entry that is no file of an open archive')
-  const claimed = [data.getUint32(24, true), data.getUint32(20, true), data.getUint32(42, true)] as const
-  const [size, compressedSize, header] = widenNumbers(extra, claimed)
+  const declared = [data.getUint32(24, true), data.getUint32(20, true), data.getUint32(42, true)] as const
+  const [size, compressedSize, header] = widenNumbers(extra, declared)
   return {
     ...{ name, extra, flags, size, compressedSize, header },
     method: data.getUint16(10, true),
@@ -159,7 +159,7 @@ function readRecord(data: DataView, name: Uint8Array, extra: Uint8Array): ZipRec
 }
 
 /** ZIP64 replaces only values of 0xffffffff, in this order. */
-export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, claimed: T): { [K in keyof T]: number } {
+export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, declared: T): { [K in keyof T]: number } {
   const field = findWideField(extra)
   let at = 0
   const widened = (number: number): number => {
@@ -167,7 +167,7 @@ export function widenNumbers<T extends readonly number[]>(extra: Uint8Array, cla
     at += 8
     return wide(view(take(field, at - 8, 8)), 0)
   }
-  return claimed.map(widened) as { [K in keyof T]: number }
+  return declared.map(widened) as { [K in keyof T]: number }
 }
 
 function findWideField(extra: Uint8Array): Uint8Array {
