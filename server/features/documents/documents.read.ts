@@ -15,7 +15,7 @@ const SORT_COLUMNS = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', 
 
 export function orderOf(sort: ColumnSort) {
   const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS]
-  return { column, way: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
+  return { column, direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) }
 }
 
 export interface WaitingVersion {
@@ -120,15 +120,15 @@ const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>
 
 /** Both items must be folders, or both files. */
 export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: ColumnSort) {
-  const { column, way } = orderOf(sort)
-  const operator = sql.raw(COMPARISONS[how][way === 'asc' ? 0 : 1])
+  const { column, direction } = orderOf(sort)
+  const operator = sql.raw(COMPARISONS[how][direction === 'asc' ? 0 : 1])
   return sql<boolean>`(${sql.ref(`items.${column}`)}, items.id) ${operator} (${column === 'created_at' ? new Date(value) : value}, ${id})`
 }
 
 /** The query must not mix folders and files. */
 export function inOrder<Selected>(query: ItemQuery<Selected>, sort: ColumnSort): ItemQuery<Selected> {
-  const { column, way } = orderOf(sort)
-  return query.orderBy(`items.${column}`, way).orderBy('items.id', way)
+  const { column, direction } = orderOf(sort)
+  return query.orderBy(`items.${column}`, direction).orderBy('items.id', direction)
 }
 
 export const rootOf = ({ group }: VisibleItems): FolderPlace => ({ id: 0, path: [], level: group?.rootLevel ?? LEVEL.download })

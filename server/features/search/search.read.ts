@@ -53,7 +53,7 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   const blocks = hasText ? sql<number>`matching.blocks` : sql<number>`case when ${shows} then matching.blocks else 0 end`
   const rank = order === 'name' ? [sql.ref('items.name_key')] : [inName, blocks, sql.ref('items.created_at')]
   const place = sql.join([...rank, sql.ref('items.id')])
-  const [onwards, way] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const [onwards, direction] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', (join) =>
       // This join limits the check of rights to matching documents.
@@ -65,7 +65,7 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
     )
     .select(['file_versions.content_uid', blocks.as('blocks'), inName.as('in_name')])
     .where('file_versions.status', '=', 'READY')
-    .orderBy(sql`${sql.join([...rank, sql.ref('items.id')].map((column) => sql`${column} ${way}`))}`)
+    .orderBy(sql`${sql.join([...rank, sql.ref('items.id')].map((column) => sql`${column} ${direction}`))}`)
     .limit(limit)
   if (from) {
     const values = sql.join([...from.rank, from.id])

@@ -94,11 +94,11 @@ export class TreeModel {
   }
 
   picture(): string[] {
-    const wayOf = (item: ModelItem): string => {
+    const pathOf = (item: ModelItem): string => {
       if (item.id === item.entry) return `trash ${item.id}: ${item.name}`
-      return `${item.parent === 0 ? '' : wayOf(this.#need(item.parent))}/${item.name}`
+      return `${item.parent === 0 ? '' : pathOf(this.#need(item.parent))}/${item.name}`
     }
-    return this.items.map((item) => `${wayOf(item)} ${item.folder ? 'folder' : item.versions}`).sort()
+    return this.items.map((item) => `${pathOf(item)} ${item.folder ? 'folder' : item.versions}`).sort()
   }
 
   #put(item: ModelItem): void {

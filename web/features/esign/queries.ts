@@ -59,7 +59,7 @@ export function useRoomItems(roomId: number, parent: number, keyword: string) {
         { signal },
       ),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => ({ items: pages.flatMap(({ payload }) => payload), way: pages[0]?.beside.folderPath ?? [] }),
+    select: ({ pages }) => ({ items: pages.flatMap(({ payload }) => payload), folderPath: pages[0]?.beside.folderPath ?? [] }),
   })
 }
 

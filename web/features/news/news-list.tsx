@@ -73,7 +73,7 @@ function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const toggle = useFavourite(roomId)
-  const way = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
+  const path = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
   const tip = t(item.favourite ? 'documents.favouriteRemove' : 'documents.favouriteAdd')
   return (
     <li className="news-line">
@@ -85,7 +85,7 @@ function NewsLine({ roomId, row: { item, at, page }, linkTo }: NewsLineProps) {
           <NewsMarks item={{ ...item, favourite: false }} t={t} />
         </div>
         <span className="meta">
-          {way}
+          {path}
           {page !== undefined && page > 1 && <span className="numbers"> · {t('news.leftAt', { page })}</span>}
         </span>
       </div>

@@ -174,7 +174,7 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
-  const way = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
+  const path = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
   const kind = t(isFolder ? 'publishing.whatFolder' : item.state === 'staged' ? 'publishing.whatDocument' : 'publishing.whatVersion')
   const date = formatInstant(item.waits?.uploadedAt ?? item.uploadedAt, language)
   const order = item.publishAt && t('publishing.orderedFor', { date: formatInstant(item.publishAt, language) })
@@ -194,7 +194,7 @@ function StagedRow({ item, isChosen, onToggle }: StagedRowProps) {
             <Link to="/admin/upload" search={inFolder(item.parent)} state={{ searched: item.id }}>
               {item.index === undefined ? item.name : `${item.index} ${item.name}`}
             </Link>
-            <span className="meta">{way}</span>
+            <span className="meta">{path}</span>
             {item.submitted && <span className="meta">{submitterText(item.submitted, t)}</span>}
             <span className="meta numbers staged-narrow">{[kind, date, order].filter(Boolean).join(' · ')}</span>
           </div>

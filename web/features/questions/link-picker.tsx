@@ -37,11 +37,11 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
   const api = useApi()
   const id = useId()
   const search = useRef<HTMLInputElement>(null)
-  const [way, setWay] = useState<readonly LinkPickerStep[]>([])
+  const [path, setPath] = useState<readonly LinkPickerStep[]>([])
   const [keyword, setKeyword] = useState('')
   const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
   const words = useDeferredValue(keyword.trim())
-  const parent = way.at(-1)?.id ?? 0
+  const parent = path.at(-1)?.id ?? 0
   const query = useQuery({
     queryKey: ['link-picker', roomId, parent, words],
     placeholderData: keepPreviousData,
@@ -59,7 +59,7 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
   }
   const enter = (folder: LinkPickerStep) => {
     setKeyword('')
-    setWay([...way, folder])
+    setPath([...path, folder])
   }
   const done = () => {
     onPick([...picked].map(([itemId, name]) => ({ itemId, name })))
@@ -82,9 +82,9 @@ export function LinkPicker({ roomId, caller, onPick, onClose }: LinkPickerProps)
         onChange={(event) => setKeyword(event.currentTarget.value)}
       />
       <div className="link-picker">
-        {words === '' && way.length > 0 && (
-          <Button variant="quiet" size="small" icon={CornerLeftUp} onClick={() => setWay(way.slice(0, -1))}>
-            {way.at(-1)?.name} · {t('questions.linkUp')}
+        {words === '' && path.length > 0 && (
+          <Button variant="quiet" size="small" icon={CornerLeftUp} onClick={() => setPath(path.slice(0, -1))}>
+            {path.at(-1)?.name} · {t('questions.linkUp')}
           </Button>
         )}
         {query.data === undefined ? (

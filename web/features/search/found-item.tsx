@@ -26,7 +26,7 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
   const { t } = useTranslation()
   const [language] = useLanguage()
   const isFolder = item.type === ITEM_TYPE.folder
-  const way = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
+  const path = [t('documents.root'), ...item.path.split('/').slice(0, -1)].join(' / ')
   return (
     <li className="found" aria-current={isOpen ? 'true' : undefined}>
       {isFolder ? <Folder /> : <FileIcon name={item.name} />}
@@ -36,8 +36,8 @@ export function FoundItem({ item, q, filter, isOpen, opensFiles, children }: Fou
           <FoundName item={item} q={q} filter={filter} opensFiles={opensFiles} />
         </div>
         <p className="found-facts meta">
-          <RoomLink className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path: way })}>
-            {way}
+          <RoomLink className="found-path" to="." search={inFolder(item.parent)} aria-label={t('search.path', { path })}>
+            {path}
           </RoomLink>
           <span className="numbers">
             {isFolder ? t('search.folder') : `${formatInstant(item.uploadedAt, language)} · ${formatSize(item.size)}`}

@@ -71,12 +71,12 @@ function FolderField({ filter, onFilter, roomId, folder, listsKey }: SearchFilte
     queryFn: ({ signal }) => api.page(list, { body: { keword: '', parent: at, roomId, limit: FOLDERS } }, { signal }),
     placeholderData: (before) => before,
   })
-  const way = folders.data?.beside.folderPath ?? []
+  const folderPath = folders.data?.beside.folderPath ?? []
   const inside = (folders.data?.payload ?? []).filter(({ type }) => type === ITEM_TYPE.folder)
   const options = [
     { id: ROOT, label: t('search.wholeRoom') },
-    ...way.map(({ id, folderName }) => ({ id, label: folderName })),
-    ...inside.map(({ id, name }) => ({ id, label: way.length === 0 ? name : `${way.at(-1)?.folderName} / ${name}` })),
+    ...folderPath.map(({ id, folderName }) => ({ id, label: folderName })),
+    ...inside.map(({ id, name }) => ({ id, label: folderPath.length === 0 ? name : `${folderPath.at(-1)?.folderName} / ${name}` })),
   ]
   return (
     <SelectField

@@ -78,7 +78,7 @@ export async function exportIndex(
 async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ChosenItems> {
   const items = await livingItems(db, scope, [...new Set(ids)])
   if (items.length === 0) throw new Refusal('NOT_FOUND')
-  return { ids: new Set(items.map(({ id }) => id)), way: new Set(items.flatMap(({ ancestors }) => ancestors)) }
+  return { ids: new Set(items.map(({ id }) => id)), ancestors: new Set(items.flatMap(({ ancestors }) => ancestors)) }
 }
 
 async function groupFor({ database }: Pick<DisclosureParts, 'database'>, actor: Actor, groupId: number) {

@@ -60,10 +60,10 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
       sort,
     ),
   )
-  const way = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
+  const path = isSearch || !parent ? [] : [...parent.ancestors, parent.id]
   const numbered = [...rows, ...(parent && !isSearch ? [parent] : [])]
   const indexes = await findIndexes(db, scope, counting, numbered, isSearch ? undefined : folder)
-  const names = await findFolderNames(db, scope, [...new Set([...way, ...rows.flatMap((row) => row.ancestors)])])
+  const names = await findFolderNames(db, scope, [...new Set([...path, ...rows.flatMap((row) => row.ancestors)])])
   const folders = rows.filter((row) => row.folder).map(placeOf)
   const counts = await countVisible(db, scope, isFirst ? [folder, ...folders] : folders)
   const marksOf = await findSubmissionMarks(db, actor, rows, isFirst ? folder : undefined)
@@ -87,9 +87,9 @@ export async function listItems({ database }: Pick<DocumentParts, 'database'>, a
       })
     }),
     nextCursor,
-    folderPath: way.map((id, depth) => ({
+    folderPath: path.map((id, depth) => ({
       id,
-      parent: way[depth - 1] ?? 0,
+      parent: path[depth - 1] ?? 0,
       folderName: names.get(id) ?? '',
       ...indexOfStep(indexes, parent, depth),
     })),

@@ -15,8 +15,8 @@ interface Outlined {
 /** The query reads only the index. */
 export async function outlineFolder(db: Queryable, scope: VisibleItems, parent: FolderPlace, outlined: Outlined): Promise<Position[]> {
   const { sort, step, after } = outlined
-  const { column, way } = orderOf(sort)
-  const order = sql`${sql.ref(column)} ${sql.raw(way)}, id ${sql.raw(way)}`
+  const { column, direction } = orderOf(sort)
+  const order = sql`${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
   const behind = (folder: boolean) => sql`
     from items
     where room_id = ${scope.roomId} and parent_id = ${parent.id} and deleted_at is null and folder = ${folder}

@@ -38,10 +38,10 @@ async function insert({ roomId, operator }: TestRoom, rows: readonly SearchedIte
 
 async function expected({ roomId }: TestRoom, keyword: string, sort: ColumnSort): Promise<number[]> {
   const column = { name: 'name_key', uploadedAt: 'created_at', type: 'ext', size: 'size' }[sort.replace('-', '')]
-  const way = sort.startsWith('-') ? 'desc' : 'asc'
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const { rows } = await app.database.pool.query(
     `select id::int from items where room_id = $1 and deleted_at is null and position($2 in name_folded) > 0
-     order by folder desc, ${column} ${way}, id ${way}`,
+     order by folder desc, ${column} ${direction}, id ${direction}`,
     [roomId, foldName(keyword)],
   )
   return rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ export type IndexSort = 'index' | '-index'
 
 export const isIndexSort = (sort: Sort): sort is IndexSort => sort === 'index' || sort === '-index'
 
-const wayOf = (sort: IndexSort): RawBuilder<unknown> => sql.raw(sort === 'index' ? 'asc' : 'desc')
+const directionOf = (sort: IndexSort): RawBuilder<unknown> => sql.raw(sort === 'index' ? 'asc' : 'desc')
 
 interface IndexListPosition {
   readonly rank: string
@@ -28,7 +28,9 @@ async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, 
   if (rows[0]) return rows[0]
   const nth = await sql<IndexListPosition>`
     select place.rank::text, place.item_id as id from ${places(scope, folder)}
-    order by place.rank ${wayOf(sort)}, place.item_id ${wayOf(sort)} offset ${Math.max(Number(value) - 1, 0)} limit 1`.execute(db)
+    order by place.rank ${directionOf(sort)}, place.item_id ${directionOf(sort)} offset ${Math.max(Number(value) - 1, 0)} limit 1`.execute(
+    db,
+  )
   return nth.rows[0]
 }
 
@@ -56,8 +58,8 @@ export async function listByIndex(
     .where(isVisibleInFolder(scope, folder))
   if (from) rows = rows.where(compared(sort, 'behind', from))
   if (to) rows = rows.where(compared(sort, 'up to', to))
-  const way = sort === 'index' ? 'asc' : 'desc'
-  return rows.orderBy('place.rank', way).orderBy('place.item_id', way).limit(limit).execute()
+  const direction = sort === 'index' ? 'asc' : 'desc'
+  return rows.orderBy('place.rank', direction).orderBy('place.item_id', direction).limit(limit).execute()
 }
 
 export async function outlineByIndex(
@@ -70,7 +72,7 @@ export async function outlineByIndex(
   if (!from) return []
   const { rows } = await sql<{ folder: boolean; id: number; at: number }>`
     select folder, id, at from (
-      select items.folder, items.id, row_number() over (order by place.rank ${wayOf(sort)}, place.item_id ${wayOf(sort)}) as at
+      select items.folder, items.id, row_number() over (order by place.rank ${directionOf(sort)}, place.item_id ${directionOf(sort)}) as at
       from ${places(scope, folder)} and ${compared(sort, 'behind', from)}
     ) as numbered
     where at % ${step} = 0

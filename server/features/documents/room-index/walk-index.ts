@@ -38,7 +38,7 @@ interface IndexPosition {
 
 export interface ChosenItems {
   readonly ids: ReadonlySet<number>
-  readonly way: ReadonlySet<number>
+  readonly ancestors: ReadonlySet<number>
 }
 
 const ROWS_AT_ONCE = 1_000
@@ -68,7 +68,7 @@ function* placesBelow(
   const { ids, numbers } = order.get(parent.id) ?? { ids: [], numbers: undefined }
   for (const [at, id] of ids.entries()) {
     const isListed = parent.isListed || (chosen?.ids.has(id) ?? false)
-    if (!isListed && !chosen?.way.has(id)) continue
+    if (!isListed && !chosen?.ancestors.has(id)) continue
     const own = numbers ? numbers[at] : at + 1
     const number = parent.number === undefined || !own ? undefined : `${parent.number}${parent.number && '.'}${own}`
     const place = { id, depth: parent.depth + 1, number, isListed }
@@ -78,7 +78,7 @@ function* placesBelow(
 }
 
 async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<IndexPosition>): AsyncGenerator<IndexedItem> {
-  const way: { readonly id: number; readonly name: string }[] = []
+  const path: { readonly id: number; readonly name: string }[] = []
   for (const batch of batchesOf(places)) {
     const rows = await findIndexRows(
       db,
@@ -86,16 +86,16 @@ async function* itemsAt(db: Queryable, scope: VisibleItems, places: Iterable<Ind
       batch.map(({ id }) => id),
     )
     for (const { id, depth, number, isListed } of batch) {
-      way.length = Math.min(way.length, depth - 1)
+      path.length = Math.min(path.length, depth - 1)
       const row = rows.get(id)
-      if (!row || way.length < depth - 1 || row.parent_id !== (way.at(-1)?.id ?? 0)) continue
+      if (!row || path.length < depth - 1 || row.parent_id !== (path.at(-1)?.id ?? 0)) continue
       if (isListed)
         yield {
           ...{ id, depth, number, parentId: row.parent_id, isFolder: row.folder, name: row.name, size: row.size },
-          ...{ location: way.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
+          ...{ location: path.map(({ name }) => name), pages: row.page_count ?? undefined, storedAt: row.stored_at },
           ...{ isStaged: row.staged || row.unseen, level: row.level, versionId: row.version_id },
         }
-      way.push({ id, name: row.name })
+      path.push({ id, name: row.name })
     }
   }
 }

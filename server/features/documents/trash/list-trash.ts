@@ -10,7 +10,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { presentItem } from '../documents.present.ts'
 import type { ItemRow } from '../documents.read.ts'
 import { mayDo } from '../items/change-item.ts'
-import { countTrashedChildren, findWays, listTrash } from './trash.read.ts'
+import { countTrashedChildren, findPaths, listTrash } from './trash.read.ts'
 
 interface ListTrashedInput {
   readonly cursor?: string | undefined
@@ -30,11 +30,11 @@ export async function listTrashed(
   const found = await listTrash(db, scope, { after: query.cursor === undefined ? undefined : placeOf(query.cursor), limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([deletedAt(last), last.id]))
   const restorable = rows.filter((row) => mayDo(actor, 'restore', row))
-  const ways = await findWays(db, scope, [...new Set(restorable.map((row) => row.parent_id))])
+  const paths = await findPaths(db, scope, [...new Set(restorable.map((row) => row.parent_id))])
   const folders = restorable.filter((row) => row.folder).map((row) => row.id)
   const itemCounts = await countTrashedChildren(db, folders)
   const payload = restorable.map((row) => {
-    const path = [...(ways.get(row.parent_id) ?? []), row.name].join('/')
+    const path = [...(paths.get(row.parent_id) ?? []), row.name].join('/')
     return { ...presentItem(actor, row, { path, itemCount: itemCounts.get(row.id) ?? 0 }), deletedAt: deletedAt(row) }
   })
   return { payload, nextCursor }

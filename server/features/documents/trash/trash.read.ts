@@ -31,7 +31,7 @@ export async function listTrash(db: Queryable, scope: VisibleItems, { after, lim
   return ordered.where(sql<boolean>`(items.deleted_at, items.id) < (${after.deletedAt}, ${after.id})`).execute()
 }
 
-export async function findWays(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, readonly string[]>> {
+export async function findPaths(db: Queryable, scope: VisibleItems, folderIds: readonly number[]): Promise<Map<number, readonly string[]>> {
   const folders = await findFolders(db, scope, folderIds)
   const above = await findFolders(db, scope, [...new Set(folders.flatMap(({ ancestors }) => ancestors))])
   const names = new Map([...above, ...folders].map(({ id, name }) => [id, name]))

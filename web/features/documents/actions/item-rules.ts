@@ -42,8 +42,8 @@ export const renameObstacle = (items: readonly Item[]): Obstacle | undefined =>
 export function targetObstacle(
   items: readonly Pick<Item, 'id' | 'parent'>[],
   target: number,
-  way: readonly number[],
+  targetPath: readonly number[],
 ): 'PRESENT' | 'INTO_ITSELF' | undefined {
   if (items.every(({ parent }) => parent === target)) return 'PRESENT'
-  return items.some(({ id }) => way.includes(id)) ? 'INTO_ITSELF' : undefined
+  return items.some(({ id }) => targetPath.includes(id)) ? 'INTO_ITSELF' : undefined
 }

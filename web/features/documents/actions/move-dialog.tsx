@@ -26,15 +26,15 @@ export function MoveDialog({ caller, items, onMove, onClose }: MoveDialogProps) 
   const id = useId()
   const [first] = items
   const home = first?.parent ?? 0
-  const homeWay = useFolderPath(roomId, home)
+  const homePath = useFolderPath(roomId, home)
   const [picked, setPicked] = useState<Target>()
-  const { open, onOpen } = useOpenBranches(homeWay?.map((step) => step.id) ?? [])
+  const { open, onOpen } = useOpenBranches(homePath?.map((step) => step.id) ?? [])
   const [isNaming, setIsNaming] = useState(false)
   const tree = useRef<HTMLDivElement>(null)
 
-  const target = picked ?? { id: home, name: homeWay?.at(-1)?.folderName ?? t('documents.root') }
-  const way = useFolderPath(roomId, target.id)
-  const obstacle = targetObstacle(items, target.id, way?.map((step) => step.id) ?? [])
+  const target = picked ?? { id: home, name: homePath?.at(-1)?.folderName ?? t('documents.root') }
+  const targetPath = useFolderPath(roomId, target.id)
+  const obstacle = targetObstacle(items, target.id, targetPath?.map((step) => step.id) ?? [])
   const reasons = { PRESENT: t('actions.alreadyHere'), INTO_ITSELF: errorText('INTO_ITSELF', language) }
   const blockedBecause = obstacle && reasons[obstacle]
 

@@ -83,7 +83,7 @@ function useDragging(
     ghostText: ([first, ...others]) => (first && others.length === 0 ? first.name : t('actions.selected', { count: others.length + 1 })),
     mayDrop: (items, { id: folder, path }) =>
       items.some(({ parent }) => parent !== folder) &&
-      !items.some((item) => item.id === folder || rows.wayOf(folder).includes(item.id) || path?.startsWith(`${item.path}/`)),
+      !items.some((item) => item.id === folder || rows.pathOf(folder).includes(item.id) || path?.startsWith(`${item.path}/`)),
     onDrop: (items, folder, isCopy) => (isCopy ? actions?.copy(items, folder) : actions?.move(items, folder)),
     onHold: (folder, isInTree) => (isInTree ? inTree.setOpen([folder], true) : table.setOpen(folder, true)),
     gapAt: gaps.find,

@@ -10,7 +10,7 @@ import { Modal, ModalClose } from '../../../ui/dialog/modal.tsx'
 import { Fact } from '../../../ui/list/facts.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { isFolder, typeName } from '../file-kind.ts'
-import { wayTo } from '../tree/way-to.ts'
+import { pathTo } from '../tree/path-to.ts'
 import { ExpectedProperty } from './expected-property.tsx'
 import { Measuring, Unmeasured } from './measuring.tsx'
 import { PreviewProperty } from './preview-property.tsx'
@@ -39,7 +39,7 @@ export function PropertiesDialog({ item, caller, onClose }: PropertiesDialogProp
           </span>
         </Fact>
         <Fact name={t('documents.type')}>{typeName(item, t)}</Fact>
-        <Fact name={t('item.where')}>{[t('documents.root'), ...wayTo(item)].join(' / ')}</Fact>
+        <Fact name={t('item.where')}>{[t('documents.root'), ...pathTo(item)].join(' / ')}</Fact>
         <Fact name={t('documents.date')}>{formatInstant(item.uploadedAt, language)}</Fact>
         {item.permission.edit && (
           <Fact name={t('item.publishing')}>

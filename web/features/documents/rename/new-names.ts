@@ -44,9 +44,9 @@ export function inListOrder<T extends Ordered>(items: readonly T[], sort: Sort):
   const wanted = sort.replace('-', '')
   const isByIndex = wanted === 'index' && isNumbered
   const compare = COMPARISONS[wanted === 'index' && !isNumbered ? 'name' : wanted] ?? compareIndexes
-  const way = sort.startsWith('-') ? -1 : 1
+  const direction = sort.startsWith('-') ? -1 : 1
   const folders = (item: T) => (isFolder(item) ? 0 : 1)
-  return items.toSorted((one, other) => (isByIndex ? 0 : folders(one) - folders(other)) || way * compare(one, other))
+  return items.toSorted((one, other) => (isByIndex ? 0 : folders(one) - folders(other)) || direction * compare(one, other))
 }
 
 export interface Pattern {

@@ -20,14 +20,14 @@ interface RenameDialogProps {
   readonly onClose: () => void
 }
 
-const WAYS = ['pattern', 'list'] as const
+const METHODS = ['pattern', 'list'] as const
 
 export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogProps) {
   const { t } = useTranslation()
   const [sort] = useSort()
   // The items stay as opened; the server refuses those renamed meanwhile.
   const [items] = useState(() => inListOrder(selected, sort))
-  const [way, setWay] = useState<(typeof WAYS)[number]>('pattern')
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('pattern')
   const [pattern, setPattern] = useState(NO_PATTERN)
   const [text, setText] = useState('')
   const [isRefusedOnly, setRefusedOnly] = useState(false)
@@ -37,7 +37,7 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
   const act = useLongAct(roomId, t('renaming.waiting'))
 
   const pasted = useMemo(() => byList(items, text), [items, text])
-  const names = useMemo(() => (way === 'list' ? pasted.names : byPattern(items, pattern)), [way, pasted, items, pattern])
+  const names = useMemo(() => (method === 'list' ? pasted.names : byPattern(items, pattern)), [method, pasted, items, pattern])
   const { query, results } = useRenamePreview(roomId, items, names.join('\n'))
   const rows = items.map(({ id, name }, index): PreviewRow => ({ id, from: name, to: names[index] ?? name, result: results.get(id) }))
   const changed = rows.filter(({ from, to }) => from !== to).length
@@ -45,8 +45,8 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
   const isNarrowed = isRefusedOnly && refused.length > 0
 
   useEffect(() => {
-    if (way === 'list') list.current?.focus()
-  }, [way])
+    if (method === 'list') list.current?.focus()
+  }, [method])
 
   const submit = async () => {
     if (changed === 0) return t('renaming.nothing')
@@ -72,9 +72,15 @@ export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogP
       onClose={onClose}
     >
       <div className="renaming-ways">
-        <Segments label={t('renaming.way')} names={WAYS} chosen={way} textOf={(name) => t(`renaming.${name}Way`)} onChoose={setWay} />
+        <Segments
+          label={t('renaming.way')}
+          names={METHODS}
+          chosen={method}
+          textOf={(name) => t(`renaming.${name}Way`)}
+          onChoose={setMethod}
+        />
       </div>
-      {way === 'pattern' ? (
+      {method === 'pattern' ? (
         <PatternFields pattern={pattern} first={first} onChange={setPattern} />
       ) : (
         <ListField text={text} pasted={pasted} present={items.map(({ name }) => name)} field={list} onChange={setText} />

@@ -96,10 +96,10 @@ const DRAWN_MAX = 5
 function Over({ children }: { readonly children: ReactNode }) {
   const measure = useCallback((over: HTMLElement | null) => {
     const head = over?.closest<HTMLElement>('.folder-head')
-    const way = head?.querySelector('.crumbs')
-    if (!over || !head || !way) return undefined
+    const crumbs = head?.querySelector('.crumbs')
+    if (!over || !head || !crumbs) return undefined
     const look = () => {
-      const left = Math.floor(over.getBoundingClientRect().left - way.getBoundingClientRect().left)
+      const left = Math.floor(over.getBoundingClientRect().left - crumbs.getBoundingClientRect().left)
       head.style.setProperty('--way', `${left}px`)
     }
     const observer = new ResizeObserver(look)

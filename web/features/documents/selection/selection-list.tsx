@@ -58,16 +58,16 @@ interface FolderPartProps {
   readonly onClose: () => void
 }
 
-function FolderPart({ folder: { id, way, items }, onRemove, onClose }: FolderPartProps) {
+function FolderPart({ folder: { id, path, items }, onRemove, onClose }: FolderPartProps) {
   const { t } = useTranslation()
-  const name = way.at(-1) ?? t('documents.root')
+  const name = path.at(-1) ?? t('documents.root')
   return (
     <section className="selection-folder">
       <div className="selection-folder-head">
         <Folder />
         <h3>
           <Link to="." search={inFolder(id)} className="selection-folder-link" onClick={onClose}>
-            {way.length > 1 && <span className="meta">{way.slice(0, -1).join(' / ')} / </span>}
+            {path.length > 1 && <span className="meta">{path.slice(0, -1).join(' / ')} / </span>}
             {name}
           </Link>
         </h3>

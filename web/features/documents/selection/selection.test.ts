@@ -47,7 +47,7 @@ test('a selection is listed by folder, in the order of the folders', () => {
   const deep = { ...testFile(30, 22), path: '10 나/x/b.pdf' }
   const first = { ...testFile(31, 9), path: '2 가/a.pdf' }
   const top = { ...testFile(32, 0), path: 'z.pdf' }
-  expect(byFolder([deep, top, first]).map(({ id, way, items }) => [id, way, items.length])).toEqual([
+  expect(byFolder([deep, top, first]).map(({ id, path, items }) => [id, path, items.length])).toEqual([
     [0, [], 1],
     [9, ['2 가'], 1],
     [22, ['10 나', 'x'], 1],
@@ -57,9 +57,9 @@ test('a selection is listed by folder, in the order of the folders', () => {
 test('of a folder and what lies in it at any depth the folder alone is left', () => {
   const folder = testFolder(20, 0, 1)
   const deep = testFile(30, 22)
-  const ways: Record<number, number[]> = { 22: [22, 21, 20], 0: [] }
-  expect(outermost([folder, deep, one], (id) => ways[id] ?? [])).toEqual([folder, one])
-  expect(outermost([deep], (id) => ways[id] ?? [])).toEqual([deep])
+  const paths: Record<number, number[]> = { 22: [22, 21, 20], 0: [] }
+  expect(outermost([folder, deep, one], (id) => paths[id] ?? [])).toEqual([folder, one])
+  expect(outermost([deep], (id) => paths[id] ?? [])).toEqual([deep])
 })
 
 test('for any clicks, the selection equals that of a plain set', () => {

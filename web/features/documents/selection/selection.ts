@@ -44,13 +44,13 @@ export function refreshed(selection: Selection, nowOf: (item: Item) => Item | un
 }
 
 /** A folder's action covers its contents, so these are left out. Paths show the contents of unlisted folders. */
-export function outermost(items: readonly Item[], wayOf: (folder: number) => readonly number[]): readonly Item[] {
+export function outermost(items: readonly Item[], pathOf: (folder: number) => readonly number[]): readonly Item[] {
   const folders = items.filter((item) => isFolder(item))
   if (folders.length === 0) return items
   const ids = new Set(folders.map(({ id }) => id))
   const paths = new Set(folders.map(({ path }) => path))
   const isInside = ({ parent, path }: Item) =>
-    wayOf(parent).some((folder) => ids.has(folder)) || pathsAbove(path).some((above) => paths.has(above))
+    pathOf(parent).some((folder) => ids.has(folder)) || pathsAbove(path).some((above) => paths.has(above))
   return items.filter((item) => !isInside(item))
 }
 

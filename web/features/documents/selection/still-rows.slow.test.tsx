@@ -29,15 +29,15 @@ test.each([
     const edges = () => {
       const all = [...bar.element().querySelectorAll('button')].map((each) => each.getBoundingClientRect())
       const { height } = bar.element().getBoundingClientRect()
-      const way = document.querySelector('.crumb-current')?.getBoundingClientRect()
+      const crumb = document.querySelector('.crumb-current')?.getBoundingClientRect()
       const start = width < 768 ? width : Math.min(...all.map(({ left }) => left))
       return {
         isInside: all.every(({ left, right }) => left >= 0 && right <= width),
         isOneLine: height < 60,
-        isWayInSight: way !== undefined && way.width > 40 && way.right <= start,
+        isPathInSight: crumb !== undefined && crumb.width > 40 && crumb.right <= start,
       }
     }
-    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isWayInSight: true })
+    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isPathInSight: true })
     await box.click()
     await expect.element(bar).not.toBeInTheDocument()
     expect(topOf('확인서.pdf')).toBe(before)
@@ -46,6 +46,6 @@ test.each([
     await app.go(`/admin/upload?folder=${ids['01 계약']}`)
     await row('부속합의서.pdf').getByRole('checkbox').click()
     await expect.element(page.getByCss('.selection-places')).toBeVisible()
-    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isWayInSight: true })
+    await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isPathInSight: true })
   },
 )

@@ -62,7 +62,7 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
   return {
     items,
     here,
-    outermost: useMemo(() => outermost(items, rows.wayOf), [items, rows]),
+    outermost: useMemo(() => outermost(items, rows.pathOf), [items, rows]),
     has: (id: number) => selection.items.has(id),
     isWhole: useMemo(() => holdsAll(here, folder, listing?.total ?? 0), [here, folder, listing]),
     only: (item: Item) => replace(selectOnly(item)),

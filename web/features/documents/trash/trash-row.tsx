@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { FileIcon } from '../../../ui/list/file-icon.tsx'
 import { FileName } from '../../../ui/list/file-name.tsx'
 import { isFolder } from '../file-kind.ts'
-import { wayTo } from '../tree/way-to.ts'
+import { pathTo } from '../tree/path-to.ts'
 import { daysLeft } from './days-left.ts'
 
 interface TrashRowProps {
@@ -27,7 +27,7 @@ interface TrashRowProps {
 
 export const TrashRow = memo(function TrashRow({ item, index, height, isActive, isSelected, isHeld, ...rest }: TrashRowProps) {
   const { hasTwoLines, now, t, language } = rest
-  const where = [t('documents.root'), ...wayTo(item)].join(' / ')
+  const where = [t('documents.root'), ...pathTo(item)].join(' / ')
   const left = <DaysLeft item={item} now={now} t={t} />
   return (
     <tr

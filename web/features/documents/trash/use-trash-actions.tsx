@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { itemsKey } from '../list/items-query.ts'
 import { useFailureToast } from '../progress/failure-list.tsx'
 import { useRunEach } from '../progress/use-run-each.tsx'
-import { wayTo } from '../tree/way-to.ts'
+import { pathTo } from '../tree/path-to.ts'
 import { trashKey } from './trash-key.ts'
 
 export interface TrashCaller {
@@ -85,7 +85,7 @@ function useRestoredToast(): (restored: readonly Restored[]) => void {
   })
   const reportOne = ({ item, result: { parent } }: Restored) => {
     const isMoved = parent !== item.parent
-    const folder = isMoved ? root : (wayTo(item).at(-1) ?? root)
+    const folder = isMoved ? root : (pathTo(item).at(-1) ?? root)
     toast({ text: t(isMoved ? 'trash.restoredToRoot' : 'trash.restored', { name: item.name, folder }), action: open(parent) })
   }
   return (restored) => {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { LazyMenu, preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { FolderStep } from '../list/listing.ts'
-import { foldWay } from './breadcrumb-steps.ts'
+import { foldPath } from './breadcrumb-steps.ts'
 
 type BreadcrumbStep = Pick<FolderStep, 'id' | 'folderName' | 'index'>
 
@@ -17,7 +17,7 @@ export function Breadcrumb({ path }: { readonly path: readonly FolderStep[] | un
   const { t } = useTranslation()
   const root: BreadcrumbStep = { id: 0, folderName: t('documents.root') }
   const steps = [root, ...(path ?? [])]
-  const { head, folded, tail } = foldWay(steps, useStepLimit())
+  const { head, folded, tail } = foldPath(steps, useStepLimit())
   const current = path && steps.at(-1)
   const crumb = (step: BreadcrumbStep) => <Crumb key={step.id} step={step} isCurrent={step === current} />
   return (

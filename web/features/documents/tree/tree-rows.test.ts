@@ -32,9 +32,9 @@ test('what is in an open folder stands below it; folders that are open elsewhere
   expect(rows.indexOf(77)).toBe(-1)
   expect(rows.rowAt(0)?.isExpanded).toBe(true)
   expect(rows.rowAt(4)?.isExpanded).toBe(false)
-  expect(rows.wayOf(11)).toEqual([11, 1])
-  expect(rows.wayOf(2)).toEqual([2])
-  expect(rows.wayOf(0)).toEqual([])
+  expect(rows.pathOf(11)).toEqual([11, 1])
+  expect(rows.pathOf(2)).toEqual([2])
+  expect(rows.pathOf(0)).toEqual([])
 })
 
 test('what has yet to come has rows, as many as are expected', () => {
@@ -117,7 +117,7 @@ test('every row of any tree is found again, in the order of a plain walk', () =>
       walked.forEach(([wanted, level], index) => {
         expect(rows.rowAt(index)).toMatchObject({ item: { id: wanted }, level })
         expect(rows.indexOf(wanted)).toBe(index)
-        expect(rows.wayOf(wanted).length).toBe(level)
+        expect(rows.pathOf(wanted).length).toBe(level)
       })
     }),
     { numRuns: 200 },

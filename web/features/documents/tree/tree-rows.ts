@@ -32,7 +32,7 @@ export interface TreeRows {
   itemOf(id: number): Item | undefined
   mayHold(item: Item): boolean
   /** Returns `folder` and its ancestors, innermost first, below the listed folder. */
-  wayOf(folder: number): readonly number[]
+  pathOf(folder: number): readonly number[]
 }
 
 interface Branch {
@@ -116,10 +116,10 @@ export function layRows({ folder, root, expanded, sourceOf }: LayRowsInput): Tre
       if (!listing || listing.positionOf(id) >= 0) return true
       return !listing.isWhole && !listing.hasLost(id)
     },
-    wayOf(id) {
-      const way: number[] = []
-      for (let at: number | undefined = id; at !== undefined && at !== folder; at = itemOf(at)?.parent) way.push(at)
-      return way
+    pathOf(id) {
+      const path: number[] = []
+      for (let at: number | undefined = id; at !== undefined && at !== folder; at = itemOf(at)?.parent) path.push(at)
+      return path
     },
   }
 }

@@ -24,9 +24,9 @@ interface FolderRowsProps {
 export function FolderRows({ listed, isSearch = false, onFolder, row, empty }: FolderRowsProps) {
   const { t } = useTranslation()
   if (!listed.data) return <QueryState query={listed} count={4} />
-  const { items, way } = listed.data
-  const here = way.at(-1)
-  const above = way.at(-2)
+  const { items, folderPath } = listed.data
+  const here = folderPath.at(-1)
+  const above = folderPath.at(-2)
   const rows = items.map((item) => (item.type === ITEM_TYPE.folder ? undefined : { item, node: row(item) }))
   const isEmpty = items.every((item, index) => item.type !== ITEM_TYPE.folder && !rows[index]?.node)
   return (
