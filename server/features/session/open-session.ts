@@ -16,7 +16,7 @@ import { networksFor, type StepWays, stepWaysOf } from './second-step/step-rules
 import type { SessionParts } from './session.parts.ts'
 import { endOf, shortEmail } from './session.rules.ts'
 import { insertSession } from './session.store.ts'
-import type { Way } from './session.tables.ts'
+import type { EntryMethod } from './session.tables.ts'
 import { isPinEnough } from './sign-on/sign-on.rules.ts'
 
 export interface Entered {
@@ -60,7 +60,7 @@ interface OpenSessionInput {
 interface Begun {
   readonly entrant: Entrant
   readonly room: RoomRow
-  readonly way: Way
+  readonly way: EntryMethod
   readonly visitor: Visitor
 }
 

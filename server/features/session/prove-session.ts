@@ -15,7 +15,7 @@ import { requireMailEnough } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isStepCodeExpired, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
-import type { Way } from './session.tables.ts'
+import type { EntryMethod } from './session.tables.ts'
 import type { SessionGuard } from './session-guard.ts'
 
 type Confirming = Pick<SessionGuard, 'confirm'>
@@ -70,13 +70,13 @@ export async function checkMailed(
 
 interface Proven {
   readonly visitor: Visitor
-  readonly waiting: { readonly pin: Buffer | null; readonly way: Way | null }
+  readonly waiting: { readonly pin: Buffer | null; readonly way: EntryMethod | null }
   readonly stepBy?: 'app' | 'passkey'
   use(tx: Tx, room: RoomRow): Promise<void>
 }
 
 /** An earlier release stored no way, and only entries by PIN or proof waited. */
-const wayOf = ({ pin, way }: Proven['waiting']): Way => way ?? (pin ? 'pin' : 'proof')
+const methodOf = ({ pin, way }: Proven['waiting']): EntryMethod => way ?? (pin ? 'pin' : 'proof')
 
 export async function completeStep(
   parts: Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'clock'>,
@@ -94,7 +94,7 @@ export async function completeStep(
       entrant: held.entrant,
       visitor,
       pin: waiting.pin ?? undefined,
-      entry: { by: wayOf(waiting), step: true as const, ...(stepBy ? { stepBy } : {}) },
+      entry: { by: methodOf(waiting), step: true as const, ...(stepBy ? { stepBy } : {}) },
     }
     return { ...held, device: await completeEntry(tx, parts, entered) }
   })

@@ -7,7 +7,7 @@ import type { AccessTables } from '../../access/access.tables.ts'
 import type { Destination } from './sign-on/destinations.ts'
 import type { Said } from './sign-on/sign-on.rules.ts'
 
-export type Way = 'pin' | 'link' | 'proof'
+export type EntryMethod = 'pin' | 'link' | 'proof'
 
 /** Other features' tables list only joined columns. */
 export type SessionTables = AccessTables & {
@@ -92,7 +92,7 @@ export type SessionTables = AccessTables & {
     used_at: Date | null
   }
   users: { id: number; email: string }
-  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: Way | null }
+  step_codes: { session_id: string; pin: Buffer | null; code_hash: Buffer; created_at: Date; way: EntryMethod | null }
   members: {
     id: number
     room_id: number

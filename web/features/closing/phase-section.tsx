@@ -12,7 +12,7 @@ import { useEndingCalls } from './use-ending-calls.ts'
 const STEPS = ['open', 'frozen', 'closed', 'destroyed'] as const
 type ClosingStep = (typeof STEPS)[number]
 
-interface Way {
+interface PhaseMove {
   readonly to: MovablePhase
   readonly icon: LucideIcon
   readonly label: TextKey
@@ -20,11 +20,17 @@ interface Way {
   readonly effect: TextKey
 }
 
-const FREEZE: Way = { to: 'frozen', icon: Snowflake, label: 'ending.freeze', ask: 'ending.freezeAsk', effect: 'ending.freezeEffect' }
-const CLOSE: Way = { to: 'closed', icon: Lock, label: 'ending.close', ask: 'ending.closeAsk', effect: 'ending.closeEffect' }
-const reopen = (effect: TextKey): Way => ({ to: 'open', icon: LockKeyholeOpen, label: 'ending.reopen', ask: 'ending.reopenAsk', effect })
+const FREEZE: PhaseMove = { to: 'frozen', icon: Snowflake, label: 'ending.freeze', ask: 'ending.freezeAsk', effect: 'ending.freezeEffect' }
+const CLOSE: PhaseMove = { to: 'closed', icon: Lock, label: 'ending.close', ask: 'ending.closeAsk', effect: 'ending.closeEffect' }
+const reopen = (effect: TextKey): PhaseMove => ({
+  to: 'open',
+  icon: LockKeyholeOpen,
+  label: 'ending.reopen',
+  ask: 'ending.reopenAsk',
+  effect,
+})
 
-const WAYS: Readonly<Record<MovablePhase, readonly Way[]>> = {
+const MOVES: Readonly<Record<MovablePhase, readonly PhaseMove[]>> = {
   open: [FREEZE, CLOSE],
   frozen: [reopen('ending.reopenFrozenEffect'), CLOSE],
   closed: [
@@ -33,7 +39,7 @@ const WAYS: Readonly<Record<MovablePhase, readonly Way[]>> = {
   ],
 }
 
-const isMovable = (phase: Ending['phase']): phase is MovablePhase => phase in WAYS
+const isMovable = (phase: Ending['phase']): phase is MovablePhase => phase in MOVES
 
 interface PhaseSectionProps {
   readonly roomId: number
@@ -44,7 +50,7 @@ export function PhaseSection({ roomId, ending: { phase, phaseAt } }: PhaseSectio
   const { t } = useTranslation()
   const place = useRef<HTMLElement>(null)
   const { api, dialogs, run } = useEndingCalls(roomId, place)
-  const go = async ({ to, label, ask, effect }: Way) => {
+  const go = async ({ to, label, ask, effect }: PhaseMove) => {
     const question = {
       tone: 'check',
       text: t(ask),
@@ -70,9 +76,9 @@ export function PhaseSection({ roomId, ending: { phase, phaseAt } }: PhaseSectio
       </ol>
       <div className="ending-buttons">
         {isMovable(phase) &&
-          WAYS[phase].map((way) => (
-            <Button key={way.to} icon={way.icon} onClick={() => void go(way)}>
-              {t(way.label)}
+          MOVES[phase].map((phaseMove) => (
+            <Button key={phaseMove.to} icon={phaseMove.icon} onClick={() => void go(phaseMove)}>
+              {t(phaseMove.label)}
             </Button>
           ))}
       </div>

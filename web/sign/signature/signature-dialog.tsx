@@ -7,8 +7,8 @@ import { DrawPad } from './draw-pad.tsx'
 import { StampImageField } from './stamp-image.tsx'
 import { TypedName } from './typed-name.tsx'
 
-const WAYS = ['draw', 'type', 'seal'] as const
-type Way = (typeof WAYS)[number]
+const METHODS = ['draw', 'type', 'seal'] as const
+type SignatureMethod = (typeof METHODS)[number]
 
 interface SignatureDialogProps {
   readonly signerName: string
@@ -24,7 +24,7 @@ interface SignatureDialogProps {
 export function SignatureDialog({ signerName, number, current, others, hasOtherEmpty, onClose, onSigned }: SignatureDialogProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [way, setWay] = useState<Way>('draw')
+  const [method, setMethod] = useState<SignatureMethod>('draw')
   const [image, setImage] = useState<string>()
   const [everywhere, setEverywhere] = useState(hasOtherEmpty)
   const [isMissed, setMissed] = useState(false)
@@ -39,15 +39,15 @@ export function SignatureDialog({ signerName, number, current, others, hasOtherE
       </h2>
       <fieldset className="sign-ways">
         <legend className="hidden">{t('sign.way')}</legend>
-        {WAYS.map((each) => (
-          <label key={each} data-chosen={way === each || undefined}>
+        {METHODS.map((each) => (
+          <label key={each} data-chosen={method === each || undefined}>
             <input
               type="radio"
               name={`${id}-way`}
               className="hidden"
-              checked={way === each}
+              checked={method === each}
               onChange={() => {
-                setWay(each)
+                setMethod(each)
                 take(undefined)
               }}
             />
@@ -55,9 +55,9 @@ export function SignatureDialog({ signerName, number, current, others, hasOtherE
           </label>
         ))}
       </fieldset>
-      {way === 'draw' && <DrawPad onImage={take} />}
-      {way === 'type' && <TypedName name={signerName} onImage={take} />}
-      {way === 'seal' && <StampImageField onImage={take} />}
+      {method === 'draw' && <DrawPad onImage={take} />}
+      {method === 'type' && <TypedName name={signerName} onImage={take} />}
+      {method === 'seal' && <StampImageField onImage={take} />}
       {others.length > 0 && (
         <label className="sign-consent">
           <input type="checkbox" checked={everywhere} onChange={({ currentTarget }) => setEverywhere(currentTarget.checked)} />

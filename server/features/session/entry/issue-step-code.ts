@@ -8,7 +8,7 @@ import { atClient } from '../second-step/counted-as.ts'
 import { suspicionMail } from '../second-step/guesses.mails.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { shortAddress } from '../session.rules.ts'
-import type { Way } from '../session.tables.ts'
+import type { EntryMethod } from '../session.tables.ts'
 import { tooMany } from '../throttling/throttle.ts'
 import { deviceOf } from './device.ts'
 import { putStepCode } from './step-codes.store.ts'
@@ -24,7 +24,7 @@ interface WaitingStep {
   /** The value is the lookup of the session's PIN, or null for a proof. */
   readonly pin: Buffer | null
   /** The value is null for a session that is inside. */
-  readonly way: Way | null
+  readonly way: EntryMethod | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
   readonly visitor: Visitor

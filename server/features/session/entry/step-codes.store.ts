@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import type { SessionTables, Way } from '../session.tables.ts'
+import type { EntryMethod, SessionTables } from '../session.tables.ts'
 
 interface NewCode {
   readonly sessionId: string
   readonly pin: Buffer | null
-  readonly way: Way | null
+  readonly way: EntryMethod | null
   readonly codeHash: Buffer
   readonly at: Date
 }

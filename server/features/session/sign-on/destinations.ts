@@ -4,7 +4,7 @@ import { COMPLETE_PATH } from '../../../../contract/features/session/own-rooms.t
 /** A sign-on for one destination is invalid at the other. */
 export type Destination = 'rooms' | 'console'
 
-interface Way {
+interface SignOnRoute {
   readonly page: string
   readonly ticketCookie: string
   readonly completePath: string
@@ -18,7 +18,7 @@ interface Way {
 /** A sign-on is strong for five minutes, so a shorter limit refuses nobody on the way back. */
 const CONSOLE_SECONDS = 60
 
-export const WAYS: Readonly<Record<Destination, Way>> = {
+export const SIGN_ON_ROUTES: Readonly<Record<Destination, SignOnRoute>> = {
   rooms: {
     ...{ page: '/sign-on', done: '', completePath: COMPLETE_PATH, ticketCookie: 'sealroom-sign-on-ticket' },
     ...{ cookie: 'sign-on-cookie', ticket: 'sign-on-ticket', withinSeconds: undefined },

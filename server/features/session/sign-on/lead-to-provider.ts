@@ -3,7 +3,7 @@ import type { Language } from '../../../../contract/core/language.ts'
 import type { SignOnFault } from '../../../../contract/features/session/sign-on-provider.ts'
 import type { Redirect } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Destination, WAYS } from './destinations.ts'
+import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { stateCookie } from './sign-on-cookies.ts'
 import { type SignOnParts, startSignOn } from './start-sign-on.ts'
 
@@ -19,7 +19,7 @@ interface Failed {
 }
 
 export const failedAt = ({ publicUrl }: Pick<SignOnParts, 'publicUrl'>, { fault, destination }: Failed): Redirect => ({
-  location: `${publicUrl}${WAYS[destination].page}#${fault}`,
+  location: `${publicUrl}${SIGN_ON_ROUTES[destination].page}#${fault}`,
 })
 
 export interface From {

@@ -1,14 +1,14 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import { SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
 import { readCookie } from '../entry/device-cookie.ts'
-import { type Destination, WAYS } from './destinations.ts'
+import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const STATE = 'sealroom-sign-on'
 
 export const readState = (header: string | undefined): string | undefined => readCookie(header, STATE)
 export const readTicket = (header: string | undefined, destination: Destination): string | undefined =>
-  readCookie(header, WAYS[destination].ticketCookie)
+  readCookie(header, SIGN_ON_ROUTES[destination].ticketCookie)
 
 interface Cookie {
   readonly name: string
@@ -31,7 +31,7 @@ export const noStateCookie = (publicUrl: string): string =>
   write({ name: STATE, value: '', path: SIGN_ON_PATH, maxAgeMs: 0, sameSite: 'Lax' }, publicUrl)
 
 const writeTicket = (value: string, maxAgeMs: number, destination: Destination, publicUrl: string): string => {
-  const { ticketCookie: name, completePath: path } = WAYS[destination]
+  const { ticketCookie: name, completePath: path } = SIGN_ON_ROUTES[destination]
   return write({ name, value, path, maxAgeMs, sameSite: 'Strict' }, publicUrl)
 }
 

@@ -9,7 +9,7 @@ import { deviceCookies } from '../entry/device-cookie.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 import { completeSignOn } from './complete-sign-on.ts'
-import { WAYS } from './destinations.ts'
+import { SIGN_ON_ROUTES } from './destinations.ts'
 import { failedAt, leadToProvider, refuseParts } from './lead-to-provider.ts'
 import { offeredProviders, readSignOn, unbindAccount, updateRoomSignOn } from './room-sign-on.ts'
 import { noStateCookie, noTicketCookie, readState, readTicket, ticketCookie } from './sign-on-cookies.ts'
@@ -39,7 +39,7 @@ export function signOnHandlers(parts: SessionParts, guard: SessionGuard): Handle
       const taken = await takeAnswer(parts, params.provider, { state, cookie, query: queryOf(request) })
       if ('fault' in taken) return failedAt(parts, taken)
       const { ticket, destination } = taken
-      const { page, done } = WAYS[destination]
+      const { page, done } = SIGN_ON_ROUTES[destination]
       return {
         location: `${publicUrl}${page}${done}`,
         cookies: [noStateCookie(publicUrl), ticketCookie(ticket, destination, publicUrl)],

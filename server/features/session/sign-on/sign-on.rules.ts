@@ -3,7 +3,7 @@ import type { SignOnSettings } from '../../../../contract/features/session/sign-
 import type { OidcIdentity } from '../../../platform/oidc/oidc-identity.ts'
 import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import type { SignOn } from '../../../platform/oidc/relying-party.ts'
-import { type Destination, WAYS } from './destinations.ts'
+import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 
 /** The time runs from the button to the provider's answer. */
 export const START_MS = 10 * 60_000
@@ -23,7 +23,7 @@ export interface Said {
 }
 
 type Digest = (
-  kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | (typeof WAYS)[Destination]['cookie'],
+  kind: 'sign-on-subject' | 'sign-on-nonce' | 'sign-on-verifier' | (typeof SIGN_ON_ROUTES)[Destination]['cookie'],
   text: string,
 ) => Buffer
 
@@ -57,7 +57,7 @@ export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): 
 
 /** The cookie binds the state to browser and destination. */
 export const cookieOfState = (state: string, destination: Destination, digestOf: Digest): string =>
-  digestOf(WAYS[destination].cookie, state).subarray(0, 16).toString('base64url')
+  digestOf(SIGN_ON_ROUTES[destination].cookie, state).subarray(0, 16).toString('base64url')
 
 const PIN_FOR_EVERYONE: SignOnSettings = { pin: 'everyone', providers: [] }
 

@@ -12,7 +12,7 @@ import { identityOf } from '../../members/index.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
-import { type Destination, WAYS } from './destinations.ts'
+import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { cookieOfState, saidBy, signOnOf } from './sign-on.rules.ts'
 import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
@@ -48,7 +48,7 @@ export async function startSignOn(
     const { digestOf } = parts.secrets
     const state = randomBytes(32).toString('base64url')
     const url = await party.startAt(signOnOf(state, redirectUriOf(parts, party), digestOf), {
-      ...{ language, withinSeconds: WAYS[destination].withinSeconds },
+      ...{ language, withinSeconds: SIGN_ON_ROUTES[destination].withinSeconds },
     })
     await insertStart(parts.database.db, { stateHash: digestOf('sign-on-state', state), provider: id, destination }, parts.clock.now())
     return { location: url.href, cookie: cookieOfState(state, destination, digestOf) }
@@ -100,7 +100,7 @@ async function keep(
     isVerified: email !== null && identity.isEmailVerified,
     said: saidBy(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
   }
-  await insertTicket(database.db, secrets.digestOf(WAYS[destination].ticket, ticket), kept, clock.now())
+  await insertTicket(database.db, secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, ticket), kept, clock.now())
   return ticket
 }
 
