@@ -64,13 +64,13 @@ export function ViewAsReturn() {
   const navigate = useNavigate()
   const toast = useToast()
   const left = useSyncExternalStore(views.subscribe, views.left)
-  const lead = useEffectEvent((reason: string) => {
+  const leaveView = useEffectEvent((reason: string) => {
     views.report()
     toast(reason)
     void navigate({ to: '/admin/invitation', replace: true })
   })
   useEffect(() => {
-    if (left?.reason !== undefined) lead(left.reason)
+    if (left?.reason !== undefined) leaveView(left.reason)
   }, [left])
   return null
 }

@@ -33,7 +33,7 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (level === undefined && step === 0) return
     event.preventDefault()
-    if (level === undefined) return leadTo(event.currentTarget, step)
+    if (level === undefined) return moveFocus(event.currentTarget, step)
     setLevel(level)
     radioOf(event.currentTarget, `[value=${level}]`)?.focus()
   }
@@ -85,7 +85,7 @@ export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRow
 
 const radioOf = (row: Element, more = ''): HTMLInputElement | null => row.querySelector(`input[type=radio]${more}`)
 
-function leadTo(row: Element, step: number): void {
+function moveFocus(row: Element, step: number): void {
   const next = step < 0 ? row.previousElementSibling : row.nextElementSibling
   if (next) (radioOf(next, ':checked') ?? radioOf(next))?.focus()
 }

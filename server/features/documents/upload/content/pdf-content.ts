@@ -15,7 +15,7 @@ const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 export async function isPdf(content: ContentReader): Promise<boolean> {
   const head = await content.read(0, Math.min(HEADER_WITHIN, content.size))
   const start = head.indexOf('%PDF-')
-  const isIt = start === -1 ? await isHeadless(content, head) : await isHarmlessLead(head.subarray(0, start))
+  const isIt = start === -1 ? await isHeadless(content, head) : await isHarmlessPrefix(head.subarray(0, start))
   return isIt && !(await endsAsZip(content))
 }
 
@@ -26,9 +26,9 @@ async function isHeadless(content: ContentReader, head: Buffer): Promise<boolean
   return /\bstartxref\s{1,4}\d+\s{1,4}%%EOF\s*$/.test(tail)
 }
 
-async function isHarmlessLead(lead: Buffer): Promise<boolean> {
-  const marked = lead.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-  const text = lead.subarray(marked ? BYTE_ORDER_MARK.length : 0)
+async function isHarmlessPrefix(prefix: Buffer): Promise<boolean> {
+  const marked = prefix.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  const text = prefix.subarray(marked ? BYTE_ORDER_MARK.length : 0)
   if (!text.every(isText) || FOREIGN_TEXT.test(text.toString('latin1'))) return false
   return (await fileTypeFromBuffer(text)) === undefined
 }
