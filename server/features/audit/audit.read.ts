@@ -96,7 +96,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
     ...(from === undefined ? [] : [sql`day >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`day <= ${to}::date`]),
   ])
-  const entries = all([...conditionsOf(room, filter), ...isOneOf(kinds), isMarked(filter)])
+  const entries = all([...conditionsOf(room, filter), ...isOneOf(kinds), isOfFoldedState(filter)])
   const query =
     itemId === undefined && readingId === undefined && !isInstant(from) && !isInstant(to)
       ? sql<{ total: number }>`
@@ -107,7 +107,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
 }
 
 /** The explicit condition lets indexes serve later columns. */
-const isMarked = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
+const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
   const { rows } = await sql<{ day: string; total: number }>`
@@ -155,7 +155,7 @@ export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds
     .distinct()
     .where('room_id', '=', roomId)
     .where(sql<boolean>`item_id = any(${[...itemIds]}::bigint[])`)
-    .where(sql<boolean>`${isMarked({})}`)
+    .where(sql<boolean>`${isOfFoldedState({})}`)
     .where('at', '>', since)
     .where('kind', '=', kind)
     .where('member_id', '=', memberId)

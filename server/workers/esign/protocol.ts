@@ -24,7 +24,7 @@ export type PageDrawing =
       readonly thickness: number
       readonly color: string
       readonly opacity: number
-      readonly isMarker: boolean
+      readonly isHighlight: boolean
     })
   | (OnPage & { readonly kind: 'image'; readonly rect: Rect; readonly image: number })
 

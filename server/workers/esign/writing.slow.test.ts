@@ -109,14 +109,14 @@ describe('a text in a box', () => {
 })
 
 describe('what is drawn', () => {
-  const strokes = (isMarker: boolean, opacity = 1): PageDrawing => ({
+  const strokes = (isHighlight: boolean, opacity = 1): PageDrawing => ({
     kind: 'strokes',
     page: 0,
     paths: [[50, 142, 500, 142]],
     thickness: 12,
-    color: isMarker ? '#ffff00' : '#0000ff',
+    color: isHighlight ? '#ffff00' : '#0000ff',
     opacity,
-    isMarker,
+    isHighlight,
   })
   const at = async (copy: SealedCopy, x: number, y: number, page = 1): Promise<number[]> => {
     const { width, data } = await sealer.look(copy.source, page, 595)

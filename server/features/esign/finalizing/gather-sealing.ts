@@ -98,10 +98,10 @@ function drawnAnnotation(annotation: Exclude<Annotation, { kind: 'IMAGE' }>, pag
   const { page: number, color } = annotation
   if (annotation.kind === 'TEXT')
     return { kind: 'text', page: number, rect: placeOf(annotation, page), text: annotation.text, color, size: annotation.size }
-  const isMarker = annotation.kind === 'HIGHLIGHT'
+  const isHighlight = annotation.kind === 'HIGHLIGHT'
   const paths = annotation.paths.map((path) => displayedPathFromReference(path, page))
   const opacity = annotation.kind === 'INK' ? annotation.opacity : 1
-  return { kind: 'strokes', page: number, paths, thickness: annotation.thickness, color, opacity, isMarker }
+  return { kind: 'strokes', page: number, paths, thickness: annotation.thickness, color, opacity, isHighlight }
 }
 
 interface Scaled {

@@ -127,8 +127,8 @@ export class DrawingBoard {
     }
   }
 
-  #strokes({ paths, thickness, color, opacity, isMarker }: Extract<PageDrawing, { kind: 'strokes' }>): void {
-    if (isMarker) this.#multiplied()
+  #strokes({ paths, thickness, color, opacity, isHighlight }: Extract<PageDrawing, { kind: 'strokes' }>): void {
+    if (isHighlight) this.#multiplied()
     this.pdf.lineWidth(thickness).lineJoin('round').lineCap('round').strokeColor(color).strokeOpacity(opacity)
     for (const path of paths) {
       for (let at = 0; at + 1 < path.length; at += 2) {
