@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { dropMarksOfGroup } from './reading/unread.read.ts'
+import { dropReadPositionsOfGroup } from './reading/unread.read.ts'
 import type { ThreadParts } from './threads.parts.ts'
 import { regroupThreads } from './threads.store.ts'
 
@@ -31,7 +31,7 @@ export async function keepThreads(
   const threads = await regroupThreads(tx, { from: from.id, into: into.id, isShown })
   if (threads === 0) return 0
   if (into.kind === 'experts') throw new Refusal('BAD_REQUEST')
-  await dropMarksOfGroup(tx, into.id)
+  await dropReadPositionsOfGroup(tx, into.id)
   await activity.record(tx, actor, 'thread.regrouped', { from: from.name, into: into.name, threads, shown: isShown })
   await bus.publish(tx, { room: actor.roomId, kind: 'threads', group: into.id })
   return threads

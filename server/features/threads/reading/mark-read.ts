@@ -9,7 +9,7 @@ import { findThreads } from '../threads.read.ts'
 import { putReads } from '../threads.store.ts'
 import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
-import { dropMark, findUnread, putMark } from './unread.read.ts'
+import { dropReadPosition, findUnread, putReadPosition } from './unread.read.ts'
 
 /** Skips unseen threads. Viewing as another person marks nothing. */
 export async function markRead(
@@ -22,7 +22,7 @@ export async function markRead(
   const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
   const rows = await findThreads(db, isReadable(reader), namesOf(reader), { ids: wanted }, page)
   const seen = rows.map((row) => ({ thread_id: row.id, seen: unread ? 0 : revFor(reader, row) }))
-  if (unread) await dropMark(db, actor.memberId)
+  if (unread) await dropReadPosition(db, actor.memberId)
   await putReads(
     db,
     seen.map((read) => ({ ...read, member_id: actor.memberId, room_id: actor.roomId })),
@@ -32,8 +32,8 @@ export async function markRead(
 const UNREAD_MAX = 1_000
 /** This exceeds any transaction that changes a thread. */
 const SETTLED_MS = 10 * 60_000
-/** A mark is written at most this often. */
-const MARKED_EVERY_MS = 60 * 60_000
+/** A read position is written at most this often. */
+const POSITION_EVERY_MS = 60 * 60_000
 
 /** Counts up to a thousand. Stores until when everything is read, so later counts examine only newer changes. */
 export async function countUnread(
@@ -41,10 +41,10 @@ export async function countUnread(
   reader: ThreadReader,
 ): Promise<number> {
   const names = namesOf(reader)
-  const { count, since, mark } = await findUnread(db, isReadable(reader), names, UNREAD_MAX)
+  const { count, since, position } = await findUnread(db, isReadable(reader), names, UNREAD_MAX)
   const settled = clock.now().getTime() - SETTLED_MS
   const until = Math.min(settled, since?.getTime() ?? settled)
-  const isWorth = mark === null || until - mark.getTime() >= MARKED_EVERY_MS
-  if (count < UNREAD_MAX && isWorth && !reader.isView) await putMark(db, { roomId: reader.roomId, names, until: new Date(until) })
+  const isWorth = position === null || until - position.getTime() >= POSITION_EVERY_MS
+  if (count < UNREAD_MAX && isWorth && !reader.isView) await putReadPosition(db, { roomId: reader.roomId, names, until: new Date(until) })
   return count
 }

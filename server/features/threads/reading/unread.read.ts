@@ -5,7 +5,7 @@ import type { ThreadTables } from '../threads.tables.ts'
 export interface Names {
   readonly memberId: number
   readonly isOuter: boolean
-  /** Marks of another scope do not count. */
+  /** Read positions of another scope do not count. */
   readonly scope: string
 }
 
@@ -24,44 +24,44 @@ const hasChanged = (names: Names): RawBuilder<boolean> => sql`${seenBy(names)} <
 
 export const isRead = (names: Names): RawBuilder<boolean> => sql`not ${hasChanged(names)}`
 
-const markOf = ({ memberId, scope }: Names): RawBuilder<Date | null> =>
+const readPositionOf = ({ memberId, scope }: Names): RawBuilder<Date | null> =>
   sql`(select read_until from thread_marks where member_id = ${memberId} and scope = ${scope})`
 
 export const isUnread = (names: Names): RawBuilder<boolean> =>
-  sql`(${hasChanged(names)} and ${updated(names)} >= coalesce(${markOf(names)}, '-infinity'))`
+  sql`(${hasChanged(names)} and ${updated(names)} >= coalesce(${readPositionOf(names)}, '-infinity'))`
 
 interface Unread {
   readonly count: number
   readonly since: Date | null
-  readonly mark: Date | null
+  readonly position: Date | null
 }
 
 export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, limit: number): Promise<Unread> {
   const { rows } = await sql<Unread>`
-    select count(*)::int as count, min(changed) as since, ${markOf(names)} as mark from (
+    select count(*)::int as count, min(changed) as since, ${readPositionOf(names)} as position from (
       select ${updated(names)} as changed from threads ${readsOf(names)}
       where ${isReadable} and ${isUnread(names)} limit ${limit}) as unread
   `.execute(db)
-  return rows[0] ?? { count: 0, since: null, mark: null }
+  return rows[0] ?? { count: 0, since: null, position: null }
 }
 
-interface Mark {
+interface ReadPosition {
   readonly roomId: number
   readonly names: Names
   readonly until: Date
 }
 
-export async function putMark(db: Queryable, { roomId, names: { memberId, scope }, until }: Mark): Promise<void> {
+export async function putReadPosition(db: Queryable, { roomId, names: { memberId, scope }, until }: ReadPosition): Promise<void> {
   await sql`
     insert into thread_marks (member_id, room_id, scope, read_until) values (${memberId}, ${roomId}, ${scope}, ${until})
     on conflict (member_id) do update set scope = excluded.scope, read_until = excluded.read_until
   `.execute(db)
 }
 
-export async function dropMark(db: Queryable, memberId: number): Promise<void> {
+export async function dropReadPosition(db: Queryable, memberId: number): Promise<void> {
   await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
 }
 
-export async function dropMarksOfGroup(tx: Tx, groupId: number): Promise<void> {
+export async function dropReadPositionsOfGroup(tx: Tx, groupId: number): Promise<void> {
   await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
 }
