@@ -52,7 +52,7 @@ const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ?
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
 /** `folded` is an index column and marks superseded entries. */
-const marksOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
+const foldedStatesOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
 
 /** Returns the newest first. One subquery per kind and `folded` makes rare kinds fast. */
 export async function findEntries(
@@ -68,7 +68,7 @@ export async function findEntries(
     order by at desc, id desc limit ${limit})`
   // With parameters, the planner assumes equally frequent kinds.
   const kinds = filter.kinds === undefined ? [[]] : filter.kinds.map((kind) => [sql`kind = ${kind}`])
-  const parts = kinds.flatMap((kind) => marksOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
+  const parts = kinds.flatMap((kind) => foldedStatesOf(filter).map((mark) => entries(...kind, sql`folded = ${sql.lit(mark)}`)))
   const [only] = parts
   if (!only) return []
   const query = parts.length === 1 ? only : sql<PlacedRow>`${sql.join(parts, sql` union all `)} order by at desc, id desc limit ${limit}`
@@ -107,7 +107,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
 }
 
 /** The explicit condition lets indexes serve later columns. */
-const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${marksOf(filter)}::boolean[])`
+const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
   const { rows } = await sql<{ day: string; total: number }>`
