@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { every, handle, jobType } from '../../platform/jobs/job.ts'
-import { CHALLENGE_MS, SPENT_MS } from '../../platform/webauthn/ceremony.ts'
+import { CHALLENGE_MS, SPENT_MS } from '../../platform/webauthn/passkey-options.ts'
 import { forgetReplacements } from '../members/index.ts'
 import { roomsLinkJob } from './crossing/ask-for-rooms.ts'
 import { deleteSignedChallenges, deleteUnusedPasskeys } from './crossing/passkeys/address-passkeys.store.ts'

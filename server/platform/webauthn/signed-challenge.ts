@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CHALLENGE_MS, challengeSaidIn } from './ceremony.ts'
+import { CHALLENGE_MS, challengeSaidIn } from './passkey-options.ts'
 
 const RANDOM = 16
 const TIME = 6

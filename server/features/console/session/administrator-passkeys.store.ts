@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { SPENT_MS } from '../../../platform/webauthn/ceremony.ts'
+import { SPENT_MS } from '../../../platform/webauthn/passkey-options.ts'
 import type { ConsoleTables } from '../console.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../access/actor.ts'
-import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
+import { CHALLENGE_MS } from '../../../platform/webauthn/passkey-options.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { putChallenge, takeChallenge } from './passkeys.store.ts'
 import type { Purpose } from './passkeys.tables.ts'

@@ -3,7 +3,7 @@ import type { otherProof } from '../../../../contract/features/session/second-st
 import type { Actor } from '../../../access/actor.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { CHALLENGE_MS } from '../../../platform/webauthn/ceremony.ts'
+import { CHALLENGE_MS } from '../../../platform/webauthn/passkey-options.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { verifyOwnPasskey } from '../passkeys/elevate-by-passkey.ts'
 import { noteUse } from '../passkeys/passkeys.store.ts'

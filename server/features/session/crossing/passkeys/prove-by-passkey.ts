@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { assertion, requestOptions } from '../../../../../contract/features/passkeys.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { requestOptionsFor } from '../../../../platform/webauthn/ceremony.ts'
+import { requestOptionsFor } from '../../../../platform/webauthn/passkey-options.ts'
 import { needRelyingParty } from '../../../../platform/webauthn/relying-party.ts'
 import { challengeIn, drawChallenge } from '../../../../platform/webauthn/signed-challenge.ts'
 import { verifyAssertion } from '../../../../platform/webauthn/verify-passkey.ts'
