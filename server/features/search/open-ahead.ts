@@ -1,6 +1,6 @@
 import type { ReadPage } from '../../workers/render/index.ts'
 import type { SearchParts } from './search.parts.ts'
-import { type Candidate, findBlocks, findFirstBlocks, type Search } from './search.read.ts'
+import { findBlocks, findFirstBlocks, type Search, type SearchCandidate } from './search.read.ts'
 import { blockPurpose, unpackPages } from './text-block.ts'
 
 const DOCUMENTS = 7
@@ -17,7 +17,7 @@ interface OpenBlock {
 
 /** `after` is the first page of the previous block. */
 export interface OpenCandidate {
-  readonly row: Candidate
+  readonly row: SearchCandidate
   readonly after: number
   readonly blocks: AsyncIterable<OpenBlock>
 }
@@ -25,7 +25,7 @@ export interface OpenCandidate {
 export async function* openAhead(
   parts: OpenParts,
   search: Pick<Search, 'tokens'>,
-  rows: readonly { readonly row: Candidate; readonly after: number }[],
+  rows: readonly { readonly row: SearchCandidate; readonly after: number }[],
   until: AbortSignal,
 ): AsyncGenerator<OpenCandidate> {
   const open = (from: number): Promise<OpenCandidate[]> => {
@@ -45,7 +45,7 @@ export async function* openAhead(
 async function openFirst(
   parts: OpenParts,
   { tokens }: Pick<Search, 'tokens'>,
-  rows: readonly { readonly row: Candidate; readonly after: number }[],
+  rows: readonly { readonly row: SearchCandidate; readonly after: number }[],
   until: AbortSignal,
 ): Promise<OpenCandidate[]> {
   const [first] = rows
@@ -68,7 +68,7 @@ async function* iterate(blocks: readonly OpenBlock[]): AsyncGenerator<OpenBlock>
 
 async function* goOn(
   parts: OpenParts,
-  row: Candidate,
+  row: SearchCandidate,
   tokens: Search['tokens'],
   first: readonly OpenBlock[],
   until: AbortSignal,

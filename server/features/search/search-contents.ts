@@ -19,7 +19,7 @@ import { gramsOf, tokensOf } from './grams.ts'
 import { type OpenCandidate, openAhead } from './open-ahead.ts'
 import { passageAround } from './passage.ts'
 import type { SearchParts } from './search.parts.ts'
-import { type Candidate, countUnread, findCandidates, type Order, placeOf, type Search, type SearchPosition } from './search.read.ts'
+import { countUnread, findCandidates, type Order, placeOf, type Search, type SearchCandidate, type SearchPosition } from './search.read.ts'
 
 const ANSWER_MS = 1_500
 const CANDIDATES = 50
@@ -132,7 +132,7 @@ interface ContentSearch extends Search {
 }
 
 interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
-  readonly row: Candidate
+  readonly row: SearchCandidate
 }
 
 /** A candidate alone would reveal hidden text, so only results report more. */

@@ -74,9 +74,9 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   return candidates.execute()
 }
 
-export type Candidate = Awaited<ReturnType<typeof findCandidates>>[number]
+export type SearchCandidate = Awaited<ReturnType<typeof findCandidates>>[number]
 
-export const placeOf = (row: Candidate, order: Order): SearchPosition => ({
+export const placeOf = (row: SearchCandidate, order: Order): SearchPosition => ({
   rank: order === 'name' ? [row.name_key] : [row.in_name, row.blocks, row.created_at.toISOString()],
   id: row.id,
 })

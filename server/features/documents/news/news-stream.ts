@@ -1,7 +1,7 @@
 import type { VisibleItems } from '../../../access/items.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { marksFrom } from './marks.read.ts'
-import { type ByPlace, type ByTime, type Candidate, findChanged, findInSpans, findSpans, findUploaded, type TreeSpan } from './news.read.ts'
+import { type ByPlace, type ByTime, findChanged, findInSpans, findSpans, findUploaded, type NewsRow, type TreeSpan } from './news.read.ts'
 import type { NewsMarks } from './personal-marks.ts'
 import { gainedAt, type Viewpoint } from './viewpoint.read.ts'
 
@@ -46,7 +46,7 @@ export async function* readNews(reading: ReadNewsInput): AsyncGenerator<NewsCand
   for (; !next.done; next = await changes.next()) yield* ofChange(viewpoint, next.value)
 }
 
-function* ofChange(viewpoint: Viewpoint, found: Candidate): Generator<NewsCandidate> {
+function* ofChange(viewpoint: Viewpoint, found: NewsRow): Generator<NewsCandidate> {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isUpdated || (marks.isNew && gainedAt(viewpoint, found) <= found.at)
   yield { id: found.id, visibleAt: found.at, place: { kind: 'time', place: found }, isListed, marks }
@@ -60,7 +60,7 @@ async function* uploads(reading: ReadNewsInput): AsyncGenerator<NewsCandidate> {
 }
 
 /** Queries exclude hidden documents. Portions grow, so known documents cost few queries. */
-async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<Candidate> {
+async function* byTime({ db, scope, viewpoint, after, limit }: ReadNewsInput, find: typeof findChanged): AsyncGenerator<NewsRow> {
   let place = after?.kind === 'gain' ? { at: after.at, key: 0 } : after?.place
   for (let size = limit; ; size = Math.min(size * 2, PORTION_MAX)) {
     const found = await find(db, scope, viewpoint, { after: place, limit: size })
@@ -87,14 +87,14 @@ async function* given(reading: ReadNewsInput, time: string, after: ByPlace | und
   }
 }
 
-function ofGain(viewpoint: Viewpoint, found: Candidate, time: string): NewsCandidate {
+function ofGain(viewpoint: Viewpoint, found: NewsRow, time: string): NewsCandidate {
   const marks = marksFrom(found, viewpoint)
   const isListed = marks.isNew && found.at < time && gainedAt(viewpoint, found) === time
   return { id: found.id, visibleAt: time, place: { kind: 'gain', at: time, place: found }, isListed, marks }
 }
 
 function reachesBehind({ to, only, from }: TreeSpan, { ancestors, id }: ByPlace): boolean {
-  if (only !== 0) return compare(from, ancestors) > 0 || (compare(from, ancestors) === 0 && only > id)
+  if (only !== undefined) return compare(from, ancestors) > 0 || (compare(from, ancestors) === 0 && only > id)
   return to.length === 0 || compare(to, ancestors) > 0
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { type MarkFacts, markColumns, markJoins } from './marks.read.ts'
 import { asText, type Viewpoint } from './viewpoint.read.ts'
 
-export interface Candidate extends MarkFacts {
+export interface NewsRow extends MarkFacts {
   readonly id: number
   readonly ancestors: readonly number[]
   /** The time includes microseconds. */
@@ -36,8 +36,8 @@ export async function findChanged(
   scope: VisibleItems,
   viewpoint: Viewpoint,
   { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`${candidates(
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`${candidates(
     viewpoint,
     sql`select * from items
       where room_id = ${scope.roomId} and deleted_at is null and not folder and not unseen
@@ -53,8 +53,8 @@ export async function findUploaded(
   { roomId }: VisibleItems,
   viewpoint: Viewpoint,
   { after, limit }: { readonly after: ByTime | undefined; readonly limit: number },
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
     select items.id, coming.id as key, items.ancestors, ${asText(sql`coming.added_at`)} as at, ${markColumns(viewpoint, sql<boolean>`true`)}
     from (
       select coming.id, coming.item_id, coming.added_at
@@ -72,7 +72,7 @@ export async function findUploaded(
 export interface TreeSpan {
   readonly from: readonly number[]
   readonly to: readonly number[]
-  readonly only: number
+  readonly only?: number
 }
 
 export interface ByPlace {
@@ -86,23 +86,23 @@ export async function findInSpans(
   scope: VisibleItems,
   viewpoint: Viewpoint,
   { spans, after, limit }: { readonly spans: readonly TreeSpan[]; readonly after: ByPlace | undefined; readonly limit: number },
-): Promise<Candidate[]> {
+): Promise<NewsRow[]> {
   const isBehind = after ? sql`and (ancestors, id) > (${bigints(after.ancestors)}, ${after.id})` : sql``
   const parts = spans.map(
     ({ from, to, only }) => sql`(select * from items
       where room_id = ${scope.roomId} and deleted_at is null and not folder
         and ancestors >= ${bigints(from)} ${to.length === 0 ? sql`` : sql`and ancestors < ${bigints(to)}`}
-        ${only === 0 ? sql`` : sql`and id = ${only}`} ${isBehind} and ${isVisible(scope)}
+        ${only === undefined ? sql`` : sql`and id = ${only}`} ${isBehind} and ${isVisible(scope)}
       order by ancestors, id limit ${limit})`,
   )
   const inside = sql`select * from (${sql.join(parts, sql` union all `)}) as items order by ancestors, id limit ${limit}`
-  const { rows } = await sql<Candidate>`${candidates(viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
+  const { rows } = await sql<NewsRow>`${candidates(viewpoint, inside)} order by items.ancestors, items.id`.execute(db)
   return rows
 }
 
 /** Excludes the trash. Item 0 spans the room. */
 export async function findSpans(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<TreeSpan[]> {
-  if (itemIds.includes(0)) return [{ from: [], to: [], only: 0 }]
+  if (itemIds.includes(0)) return [{ from: [], to: [] }]
   const { rows } = await sql<{ id: number; ancestors: number[]; folder: boolean }>`
     select id, ancestors, folder from items
     where id = any(${bigints(itemIds)}) and room_id = ${roomId} and deleted_at is null
@@ -111,7 +111,7 @@ export async function findSpans(db: Queryable, roomId: number, itemIds: readonly
   return rows
     .filter(({ ancestors }) => !ancestors.some((above) => within.has(above)))
     .map(({ id, ancestors, folder }) =>
-      folder ? { from: [...ancestors, id], to: [...ancestors, id + 1], only: 0 } : { from: ancestors, to: [...ancestors, 0], only: id },
+      folder ? { from: [...ancestors, id], to: [...ancestors, id + 1] } : { from: ancestors, to: [...ancestors, 0], only: id },
     )
 }
 
