@@ -5,7 +5,7 @@ import type { WatermarkStyle } from '../../../contract/features/rooms.ts'
 import type { StepRules } from '../../../contract/features/session/second-step.ts'
 import type { AccessTables } from '../../access/access.tables.ts'
 import type { Destination } from './sign-on/destinations.ts'
-import type { Said } from './sign-on/sign-on.rules.ts'
+import type { ProviderClaims } from './sign-on/sign-on.rules.ts'
 
 export type EntryMethod = 'pin' | 'link' | 'proof'
 
@@ -45,7 +45,7 @@ export type SessionTables = AccessTables & {
     token_hash: Buffer
     email: string | null
     is_verified: boolean
-    said: ColumnType<Said, string>
+    said: ColumnType<ProviderClaims, string>
     created_at: Date
   }
   sign_on_bindings: {
@@ -79,7 +79,7 @@ export type SessionTables = AccessTables & {
     used_at: Date
     sessions: Generated<string[]>
     /** The value is null if proven by mail. */
-    said: ColumnType<Said | null, string | null | undefined>
+    said: ColumnType<ProviderClaims | null, string | null | undefined>
     by_passkey: Generated<boolean>
   }
   authenticator_apps: {

@@ -25,10 +25,10 @@ type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'ot
 /** The settings may lack the provider or name another issuer. */
 export const isAllowedForAdministrators = (
   { relyingParties }: Pick<SignOnByAccountParts, 'relyingParties'>,
-  { provider: id, issuer }: Pick<SignOnTicket['said'], 'provider' | 'issuer'>,
+  { provider: id, issuer }: Pick<SignOnTicket['account'], 'provider' | 'issuer'>,
 ): boolean => relyingParties.some(({ provider }) => provider.id === id && provider.administrators && isSameIssuer(provider.issuer, issuer))
 
-const accountOf = ({ said: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
+const accountOf = ({ account: { issuer, subject } }: SignOnTicket): Account => ({ issuer, subject: Buffer.from(subject, 'base64url') })
 
 /** The account identifies; its address only selects the first invitation. @throws Refusal CONSOLE_ACCOUNT, UPGRADE_RUNNING */
 export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignOnTicket, address: string) {
@@ -46,9 +46,9 @@ export async function signOnByAccount(parts: SignOnByAccountParts, ticket: SignO
 }
 
 async function ownerOf(tx: Tx, parts: SignOnByAccountParts, ticket: SignOnTicket, address: string): Promise<number | Reason> {
-  const { said, isVerified, email } = ticket
-  if (!isAllowedForAdministrators(parts, said)) return 'provider'
-  if (!said.isStrong) return 'weak'
+  const { account, isVerified, email } = ticket
+  if (!isAllowedForAdministrators(parts, account)) return 'provider'
+  if (!account.isStrong) return 'weak'
   const at = parts.clock.now()
   const owner = await findOwner(tx, accountOf(ticket))
   if (owner !== undefined) {
@@ -80,7 +80,7 @@ async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, tick
   // An older process would make links for administrators without passkey and keep lost accounts.
   await relyOn(tx, RULES.administratorAccounts)
   const at = parts.clock.now()
-  const { provider } = ticket.said
+  const { provider } = ticket.account
   await deleteInvitationOf(tx, id)
   await deleteEntrances(tx, id)
   await insertAccount(tx, id, { ...accountOf(ticket), provider }, at)
@@ -96,7 +96,7 @@ interface Refused {
 
 /** An unverified address identifies nobody, so the log records the issuer. */
 async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
-  const { said, isVerified, email } = ticket
-  const by = { name: nameOfProvider(parts, said.provider), email: isVerified && email !== null ? email : said.issuer, address }
+  const { account, isVerified, email } = ticket
+  const by = { name: nameOfProvider(parts, account.provider), email: isVerified && email !== null ? email : account.issuer, address }
   await noteDone(tx, { by, kind: `account.refused-${reason}`, at: parts.clock.now() })
 }

@@ -55,35 +55,35 @@ export async function crossableAt(
   for (const entrant of await coveredBy(db, proof)) {
     const room = await roomIfAny(db, entrant.room_id)
     if (!room || !isCovered(room, proof, at)) continue
-    if (closedTo(entrant, room, { at, address, bySignOn: proof.said !== null }) === undefined) found.push({ entrant, room })
+    if (closedTo(entrant, room, { at, address, bySignOn: proof.account !== null }) === undefined) found.push({ entrant, room })
   }
   return found
 }
 
-/** `said` is null if the address was proven by mail. */
-export type Covering = Pick<Proof, 'email' | 'said' | 'created_at'>
+/** `account` is null if the address was proven by mail. */
+export type Covering = Pick<Proof, 'email' | 'account' | 'created_at'>
 
 /** A sign-on opens rooms that accept its provider. Later, its proof only leads between rooms that allow crossing. */
-function isCovered(room: RoomRow, { said, created_at: since }: Covering, now: Date): boolean {
-  if (said === null) return room.crossing
-  return acceptedIn(room, said) !== undefined && (room.crossing || isFresh(since, now))
+function isCovered(room: RoomRow, { account, created_at: since }: Covering, now: Date): boolean {
+  if (account === null) return room.crossing
+  return acceptedIn(room, account) !== undefined && (room.crossing || isFresh(since, now))
 }
 
 export async function coveredBySignOn(db: Queryable, proof: Covering): Promise<Entrant[]> {
   const found: Entrant[] = []
   for (const entrant of await coveredBy(db, proof)) {
     const room = await roomIfAny(db, entrant.room_id)
-    if (room && proof.said !== null && acceptedIn(room, proof.said) !== undefined) found.push(entrant)
+    if (room && proof.account !== null && acceptedIn(room, proof.account) !== undefined) found.push(entrant)
   }
   return found
 }
 
 /** A bound account identifies the member, whatever its address. */
-async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entrant[]> {
+async function coveredBy(db: Queryable, { email, account }: Covering): Promise<Entrant[]> {
   const byAddress = email === '' ? [] : await entrantsAt(db, email)
-  if (said === null) return byAddress
-  const found = new Map((await entrantsAmong(db, await findBoundMembers(db, said))).map((entrant) => [entrant.id, entrant]))
-  for (const entrant of byAddress) if ((await isBoundTo(db, entrant.id, said)) === undefined) found.set(entrant.id, entrant)
+  if (account === null) return byAddress
+  const found = new Map((await entrantsAmong(db, await findBoundMembers(db, account))).map((entrant) => [entrant.id, entrant]))
+  for (const entrant of byAddress) if ((await isBoundTo(db, entrant.id, account)) === undefined) found.set(entrant.id, entrant)
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
@@ -91,5 +91,5 @@ async function coveredBy(db: Queryable, { email, said }: Covering): Promise<Entr
 export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
   if (!isCovered(room, proof, now)) return false
   const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email
-  return proof.said === null ? isOfAddress : ((await isBoundTo(tx, entrant.id, proof.said)) ?? isOfAddress)
+  return proof.account === null ? isOfAddress : ((await isBoundTo(tx, entrant.id, proof.account)) ?? isOfAddress)
 }

@@ -53,7 +53,7 @@ export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 
       const asker = await anyOf(tx, memberIds)
       if (!asker) return
       const at = parts.clock.now()
-      const open = await crossableAt(tx, { email: identityOf(asker.email), said: null, created_at: at }, { at })
+      const open = await crossableAt(tx, { email: identityOf(asker.email), account: null, created_at: at }, { at })
       const [first] = open
       if (!first) return
       const names = open.map(({ room }) => room.name)

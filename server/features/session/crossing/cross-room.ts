@@ -16,11 +16,11 @@ export async function crossRoom(parts: SessionParts, roomId: number, visitor: Pr
   const { db } = parts.database
   const held = await requireProof(db, parts, visitor)
   // Counting before the look-up reveals nothing about the room.
-  await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.said?.subject ?? '')).toString('base64url'))
+  await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.account?.subject ?? '')).toString('base64url'))
   const at = parts.clock.now()
   const open = (await crossableAt(db, held, { at })).find(({ room }) => room.id === roomId)
   if (!open) throw new Refusal('NOT_FOUND')
-  if (closedTo(open.entrant, open.room, { at, address: visitor.address, bySignOn: held.said !== null }) === 'network') {
+  if (closedTo(open.entrant, open.room, { at, address: visitor.address, bySignOn: held.account !== null }) === 'network') {
     const refused = { holder: open.entrant, room: open.room, address: visitor.address }
     await parts.database.transaction((tx) => noteRefusal(tx, parts, refused, 'network'))
     throw new Refusal('NOT_FOUND')
@@ -37,7 +37,7 @@ export async function crossRoom(parts: SessionParts, roomId: number, visitor: Pr
       const room = await roomIfAny(tx, roomId)
       if (!entrant || !room || visitor.proof === undefined || !(await isStillCovered(tx, entrant, room, proof, at))) return undefined
       await holdSessionByProof(tx, proofHash(parts, visitor.proof), sessionId)
-      return proof.said === null ? entrant : admitAccount(tx, parts, { entrant, room, said: proof.said, address: visitor.address })
+      return proof.account === null ? entrant : admitAccount(tx, parts, { entrant, room, account: proof.account, address: visitor.address })
     },
   })
 }

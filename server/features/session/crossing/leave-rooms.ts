@@ -24,14 +24,14 @@ export async function leaveRooms(
     // Locking in the order of ids prevents deadlocks.
     for (const memberId of await peopleOf(tx, proof)) if (await entrantOf(tx, memberId)) held.push(memberId)
     // The deletion waits for a crossing that used a proof, whose session then ends too.
-    await (proof.said === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.said))
+    await (proof.account === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.account))
     let ended = 0
     for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')
     return ended
   })
 }
 
-const peopleOf = async (tx: Tx, { email, said, created_at }: Proof): Promise<number[]> => {
-  const people = said === null ? await entrantsAt(tx, email) : await coveredBySignOn(tx, { email, said, created_at })
+const peopleOf = async (tx: Tx, { email, account, created_at }: Proof): Promise<number[]> => {
+  const people = account === null ? await entrantsAt(tx, email) : await coveredBySignOn(tx, { email, account, created_at })
   return people.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
-import type { Said } from '../sign-on/sign-on.rules.ts'
+import type { ProviderClaims } from '../sign-on/sign-on.rules.ts'
 
 interface ProofLinkFields {
   readonly tokenHash: Buffer
@@ -29,17 +29,17 @@ export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promi
 }
 
 export interface NewProof extends ProofLinkFields {
-  readonly said?: Said
+  readonly account?: ProviderClaims
   readonly isByPasskey?: boolean
 }
 
-export async function insertProof(tx: Tx, { tokenHash, email, at, said, isByPasskey = false }: NewProof): Promise<void> {
+export async function insertProof(tx: Tx, { tokenHash, email, at, account, isByPasskey = false }: NewProof): Promise<void> {
   const values = {
     token_hash: tokenHash,
     email,
     created_at: at,
     used_at: at,
-    said: said ? JSON.stringify(said) : null,
+    said: account ? JSON.stringify(account) : null,
     by_passkey: isByPasskey,
   }
   await tx.withTables<SessionTables>().insertInto('address_proofs').values(values).execute()
@@ -65,7 +65,7 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('created_at', '>', ago(now, LIMITS.proofMs))
     .where(({ or, eb, exists }) => or([eb('used_at', '>', ago(now, LIMITS.idleMs)), exists(living)]))
-    .returning(['email', 'created_at', 'said', 'by_passkey'])
+    .returning(['email', 'created_at', 'said as account', 'by_passkey'])
     .executeTakeFirst()
 }
 
@@ -118,8 +118,8 @@ export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
     .execute()
 }
 
-export async function deleteProofsBy(tx: Tx, said: Said): Promise<void> {
-  const isBySame = sql<boolean>`said->>'issuer' = ${said.issuer} and said->>'subject' = ${said.subject}`
+export async function deleteProofsBy(tx: Tx, account: ProviderClaims): Promise<void> {
+  const isBySame = sql<boolean>`said->>'issuer' = ${account.issuer} and said->>'subject' = ${account.subject}`
   await tx.withTables<SessionTables>().deleteFrom('address_proofs').where(isBySame).execute()
 }
 

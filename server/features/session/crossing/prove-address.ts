@@ -44,7 +44,7 @@ export async function startProof(
   visitor: Presenting,
 ): Promise<string | undefined> {
   const at = parts.clock.now()
-  if ((await crossableAt(tx, { email, said: null, created_at: at }, { at })).length === 0) return undefined
+  if ((await crossableAt(tx, { email, account: null, created_at: at }, { at })).length === 0) return undefined
   // An older process would keep the proof after a block, a new address or a destroyed room.
   await relyOn(tx, RULES.crossing)
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)

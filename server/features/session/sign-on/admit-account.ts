@@ -4,7 +4,7 @@ import type { RoomRow } from '../../rooms/index.ts'
 import type { Covering } from '../crossing/address-proof.ts'
 import { auditActorOf } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { acceptedIn, groupFor, isFresh, loggedName, type Said } from './sign-on.rules.ts'
+import { acceptedIn, groupFor, isFresh, loggedName, type ProviderClaims } from './sign-on.rules.ts'
 import { insertBinding, isBoundTo, placeAtFirstEntry } from './sign-on.store.ts'
 
 type AdmitAccountParts = Pick<SessionParts, 'activity' | 'bus' | 'clock' | 'relyingParties'>
@@ -17,14 +17,14 @@ export function nameOfProvider({ relyingParties }: Pick<AdmitAccountParts, 'rely
 /** Later, the proof counts like a mailed one. @param isEntry true for the sign-on itself, because only it replaces the operator code */
 export function signOnBy(
   parts: Pick<AdmitAccountParts, 'relyingParties'>,
-  { said, created_at: since }: Covering,
+  { account, created_at: since }: Covering,
   now: Date,
   isEntry = false,
 ) {
-  if (said === null) return { by: 'proof' as const }
+  if (account === null) return { by: 'proof' as const }
   const signOn = {
-    provider: nameOfProvider(parts, said.provider),
-    isStrongFor: (room: RoomRow) => isEntry && said.isStrong && acceptedIn(room, said)?.replacesCode === true,
+    provider: nameOfProvider(parts, account.provider),
+    isStrongFor: (room: RoomRow) => isEntry && account.isStrong && acceptedIn(room, account)?.replacesCode === true,
   }
   return { by: isFresh(since, now) ? ('sign-on' as const) : ('proof' as const), signOn }
 }
@@ -33,7 +33,7 @@ interface Admitted {
   /** The membership is locked, and the proof covers it. */
   readonly entrant: Entrant
   readonly room: RoomRow
-  readonly said: Said
+  readonly account: ProviderClaims
   readonly address: string
 }
 
@@ -41,15 +41,15 @@ interface Admitted {
 export async function admitAccount(
   tx: Tx,
   parts: AdmitAccountParts,
-  { entrant, room, said, address }: Admitted,
+  { entrant, room, account, address }: Admitted,
 ): Promise<Entrant | undefined> {
   const { id: memberId, name } = entrant
   const doer = auditActorOf(entrant, address)
-  if ((await isBoundTo(tx, memberId, said)) === undefined) {
-    await insertBinding(tx, { roomId: room.id, memberId, said, at: parts.clock.now() })
-    await parts.activity.record(tx, doer, 'member.sign-on-bound', { memberId, name, provider: nameOfProvider(parts, said.provider) })
+  if ((await isBoundTo(tx, memberId, account)) === undefined) {
+    await insertBinding(tx, { roomId: room.id, memberId, account, at: parts.clock.now() })
+    await parts.activity.record(tx, doer, 'member.sign-on-bound', { memberId, name, provider: nameOfProvider(parts, account.provider) })
   }
-  const groupId = groupFor(room, said)
+  const groupId = groupFor(room, account)
   const placed = groupId === undefined ? undefined : await placeAtFirstEntry(tx, memberId, groupId)
   if (!placed || groupId === undefined) return entrant
   await parts.activity.record(tx, doer, 'member.grouped', { memberId, name, groupId, ...placed })

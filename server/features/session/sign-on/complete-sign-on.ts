@@ -18,11 +18,11 @@ import { noteRefusal } from '../entry/join-room.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { admitAccount, signOnBy } from './admit-account.ts'
-import { acceptedIn, type Said } from './sign-on.rules.ts'
+import { acceptedIn, type ProviderClaims } from './sign-on.rules.ts'
 import { isBoundTo, type Ticket } from './sign-on.store.ts'
 import { takeTicketOf } from './take-ticket.ts'
 
-type SignedOn = Covering & { readonly said: Said }
+type SignedOn = Covering & { readonly account: ProviderClaims }
 
 export interface Completed {
   readonly entered: Entered | undefined
@@ -37,7 +37,7 @@ export async function completeSignOn(
 ): Promise<Completed> {
   const at = parts.clock.now()
   const ticket = await takeTicketOf(parts, token, { destination: 'rooms', address: visitor.address })
-  const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', said: ticket.said, created_at: at }
+  const signedOn: SignedOn = { email: ticket.isVerified ? (ticket.email ?? '') : '', account: ticket.account, created_at: at }
   const open = await crossableAt(parts.database.db, signedOn, { at })
   const [first] = open
   // A network refusal would confirm a membership, and keep the person from other rooms.
@@ -49,10 +49,10 @@ export async function completeSignOn(
   return { proof: kept, entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })) }
 }
 
-function keepProof(parts: SessionParts, { email, said, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {
+function keepProof(parts: SessionParts, { email, account, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {
   return parts.database.transaction(async (tx) => {
     await relyOn(tx, RULES.signOn)
-    return replaceProof(tx, parts, { email, said, at }, visitor)
+    return replaceProof(tx, parts, { email, account, at }, visitor)
   })
 }
 
@@ -67,7 +67,7 @@ async function enter(
   { entrant: found, room: roomFound }: OpenMembership,
   { signedOn, visitor, proof }: Entering,
 ): Promise<Entered> {
-  const { said, created_at: at } = signedOn
+  const { account, created_at: at } = signedOn
   const { address } = visitor
   const reason = closedTo(found, roomFound, { at, address, bySignOn: true })
   if (reason !== undefined) {
@@ -85,7 +85,7 @@ async function enter(
       // These may have changed before the lock.
       if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at))) return undefined
       await holdSessionByProof(tx, proofHash(parts, proof), sessionId)
-      return admitAccount(tx, parts, { entrant, room, said, address })
+      return admitAccount(tx, parts, { entrant, room, account, address })
     },
   })
 }
@@ -97,11 +97,11 @@ async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn
   return new Refusal('SIGN_ON_REFUSED')
 }
 
-async function noteRefusals(tx: Tx, parts: SessionParts, { email, said, created_at: at }: SignedOn, address: string): Promise<void> {
+async function noteRefusals(tx: Tx, parts: SessionParts, { email, account, created_at: at }: SignedOn, address: string): Promise<void> {
   for (const holder of await entrantsAt(tx, email)) {
     const room = await roomIfAny(tx, holder.room_id)
-    if (!room || acceptedIn(room, said) === undefined) continue
-    const isOther = (await isBoundTo(tx, holder.id, said)) === false
+    if (!room || acceptedIn(room, account) === undefined) continue
+    const isOther = (await isBoundTo(tx, holder.id, account)) === false
     const reason = isOther ? 'account' : closedTo(holder, room, { at, address, bySignOn: true })
     if (reason !== undefined) await noteRefusal(tx, parts, { holder, room, address }, reason)
   }

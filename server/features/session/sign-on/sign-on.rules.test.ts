@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
-import { cookieOfState, saidBy } from './sign-on.rules.ts'
+import { cookieOfState, providerClaims } from './sign-on.rules.ts'
 
 const NOW = new Date('2026-03-02T00:00:00Z')
 
@@ -22,7 +22,7 @@ describe('what a provider says', () => {
   ])('with acr %s, %s seconds after the proof, is strong: %s', (acr, age, isStrong) => {
     const authTime = age === undefined ? undefined : NOW.getTime() / 1_000 - age
     const identity = { issuer: provider.issuer, subject: 'x', email: undefined, isEmailVerified: false, groups: [], acr, authTime }
-    expect(saidBy(provider, identity, { digestOf, now: NOW }).isStrong).toBe(isStrong)
+    expect(providerClaims(provider, identity, { digestOf, now: NOW }).isStrong).toBe(isStrong)
   })
 })
 

@@ -12,7 +12,7 @@ export const TICKET_MS = 2 * 60_000
 /** Later, a proof counts like a mailed one. */
 const FRESH_MS = 10 * 60_000
 
-export interface Said {
+export interface ProviderClaims {
   readonly provider: string
   readonly issuer: string
   /** The subject is an HMAC of issuer and subject in base64url. */
@@ -33,11 +33,11 @@ const STRONG_SECONDS = 5 * 60
 const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
   acr !== undefined && provider.strongAcr.includes(acr) && authTime !== undefined && now.getTime() / 1_000 - authTime < STRONG_SECONDS
 
-export function saidBy(
+export function providerClaims(
   provider: OidcProvider,
   identity: OidcIdentity,
   { digestOf, now }: { readonly digestOf: Digest; readonly now: Date },
-): Said {
+): ProviderClaims {
   return {
     provider: provider.id,
     issuer: identity.issuer,
@@ -82,11 +82,11 @@ export const isSameIssuer = (one: string, other: string): boolean => written(one
 export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 
-export const acceptedIn = (room: RoomWithSignOn, said: Said): SignOnSettings['providers'][number] | undefined =>
-  settingsOf(room).providers.find(({ provider, issuer }) => provider === said.provider && isSameIssuer(issuer, said.issuer))
+export const acceptedIn = (room: RoomWithSignOn, account: ProviderClaims): SignOnSettings['providers'][number] | undefined =>
+  settingsOf(room).providers.find(({ provider, issuer }) => provider === account.provider && isSameIssuer(issuer, account.issuer))
 
-export const groupFor = (room: RoomWithSignOn, said: Said): number | undefined =>
-  acceptedIn(room, said)?.groups.find(({ claim }) => said.groups.includes(claim))?.groupId
+export const groupFor = (room: RoomWithSignOn, account: ProviderClaims): number | undefined =>
+  acceptedIn(room, account)?.groups.find(({ claim }) => account.groups.includes(claim))?.groupId
 
 export const isFresh = (createdAt: Date, now: Date): boolean => now.getTime() - createdAt.getTime() < FRESH_MS
 

@@ -2,7 +2,7 @@ import { ROLE } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { SessionTables } from '../session.tables.ts'
 import type { Destination } from './destinations.ts'
-import type { Said } from './sign-on.rules.ts'
+import type { ProviderClaims } from './sign-on.rules.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
@@ -36,11 +36,11 @@ export interface Ticket {
   /** The address has the form of `identityOf`. */
   readonly email: string | null
   readonly isVerified: boolean
-  readonly said: Said
+  readonly account: ProviderClaims
 }
 
-export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, isVerified, said }: Ticket, at: Date): Promise<void> {
-  const values = { token_hash: tokenHash, email, is_verified: isVerified, said: JSON.stringify(said), created_at: at }
+export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, isVerified, account }: Ticket, at: Date): Promise<void> {
+  const values = { token_hash: tokenHash, email, is_verified: isVerified, said: JSON.stringify(account), created_at: at }
   await db.withTables<SessionTables>().insertInto('sign_on_tickets').values(values).execute()
 }
 
@@ -53,7 +53,7 @@ export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): P
     .where('created_at', '>', ago(now, TICKET_MS))
     .returning(['email', 'is_verified', 'said'])
     .executeTakeFirst()
-  return taken && { email: taken.email, isVerified: taken.is_verified, said: taken.said }
+  return taken && { email: taken.email, isVerified: taken.is_verified, account: taken.said }
 }
 
 export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> {
@@ -62,10 +62,10 @@ export async function deleteOldSignOns(db: Queryable, now: Date): Promise<void> 
   await tables.deleteFrom('sign_on_tickets').where('created_at', '<=', ago(now, TICKET_MS)).execute()
 }
 
-const subjectOf = ({ subject }: Said): Buffer => Buffer.from(subject, 'base64url')
+const subjectOf = ({ subject }: ProviderClaims): Buffer => Buffer.from(subject, 'base64url')
 
 /** Another issuer's account is another account. @returns whether the member is bound to it, undefined without a binding */
-export async function isBoundTo(db: Queryable, memberId: number, said: Said): Promise<boolean | undefined> {
+export async function isBoundTo(db: Queryable, memberId: number, account: ProviderClaims): Promise<boolean | undefined> {
   const rows = await db
     .withTables<SessionTables>()
     .selectFrom('sign_on_bindings')
@@ -73,16 +73,16 @@ export async function isBoundTo(db: Queryable, memberId: number, said: Said): Pr
     .where('member_id', '=', memberId)
     .execute()
   if (rows.length === 0) return undefined
-  return rows.some(({ issuer, subject_hash }) => issuer === said.issuer && subject_hash.equals(subjectOf(said)))
+  return rows.some(({ issuer, subject_hash }) => issuer === account.issuer && subject_hash.equals(subjectOf(account)))
 }
 
-export async function findBoundMembers(db: Queryable, said: Said): Promise<number[]> {
+export async function findBoundMembers(db: Queryable, account: ProviderClaims): Promise<number[]> {
   const rows = await db
     .withTables<SessionTables>()
     .selectFrom('sign_on_bindings')
     .select('member_id')
-    .where('issuer', '=', said.issuer)
-    .where('subject_hash', '=', subjectOf(said))
+    .where('issuer', '=', account.issuer)
+    .where('subject_hash', '=', subjectOf(account))
     .orderBy('member_id')
     .execute()
   return rows.map((row) => row.member_id)
@@ -90,13 +90,18 @@ export async function findBoundMembers(db: Queryable, said: Said): Promise<numbe
 
 export async function insertBinding(
   tx: Tx,
-  { roomId, memberId, said, at }: { readonly roomId: number; readonly memberId: number; readonly said: Said; readonly at: Date },
+  {
+    roomId,
+    memberId,
+    account,
+    at,
+  }: { readonly roomId: number; readonly memberId: number; readonly account: ProviderClaims; readonly at: Date },
 ): Promise<void> {
-  const of = { room_id: roomId, member_id: memberId, issuer: said.issuer, provider: said.provider }
+  const of = { room_id: roomId, member_id: memberId, issuer: account.issuer, provider: account.provider }
   await tx
     .withTables<SessionTables>()
     .insertInto('sign_on_bindings')
-    .values({ ...of, subject_hash: subjectOf(said), created_at: at })
+    .values({ ...of, subject_hash: subjectOf(account), created_at: at })
     .execute()
 }
 

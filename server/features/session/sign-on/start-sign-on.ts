@@ -13,7 +13,7 @@ import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
 import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
-import { cookieOfState, saidBy, signOnOf } from './sign-on.rules.ts'
+import { cookieOfState, providerClaims, signOnOf } from './sign-on.rules.ts'
 import { insertStart, insertTicket, takeStart } from './sign-on.store.ts'
 
 export type SignOnParts = Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'clock' | 'log' | 'publicUrl' | 'relyingParties'>
@@ -98,7 +98,7 @@ async function keep(
   const kept = {
     email,
     isVerified: email !== null && identity.isEmailVerified,
-    said: saidBy(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
+    account: providerClaims(provider, identity, { digestOf: secrets.digestOf, now: clock.now() }),
   }
   await insertTicket(database.db, secrets.digestOf(SIGN_ON_ROUTES[destination].ticket, ticket), kept, clock.now())
   return ticket

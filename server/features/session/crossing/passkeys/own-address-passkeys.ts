@@ -22,8 +22,8 @@ import { makerOf } from './challenge-maker.ts'
 
 type OwnAddressPasskeysParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'throttle' | 'clock' | 'outbox' | 'publicUrl'>
 
-/** A sign-on covers fewer rooms than an address passkey would. */
-const isOfAddress = ({ said }: Proof): boolean => said === null
+/** A sign-on proves some rooms, but an address passkey would open all of the address. */
+const isOfAddress = ({ account }: Proof): boolean => account === null
 
 /** An open browser must not give permanent access, and a passkey must not prolong itself after the mailbox is lost. */
 const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof): boolean =>
@@ -90,7 +90,7 @@ export async function registerAddressPasskey(
   const made = challenge && (await verifyAttestation(answer, { challenge, party }))
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return parts.database.transaction(async (tx) => {
-    // An older process would leave the passkey in a destroyed room.
+    // An older process would leave the passkey in a destroyed room. Processes that know sign-on know address passkeys.
     await relyOn(tx, RULES.signOn)
     // The proof's row lock keeps concurrent calls within the limit and makes its end wait.
     const proof = await requireFresh(parts, tx, visitor)
@@ -98,7 +98,7 @@ export async function registerAddressPasskey(
     const { transports } = answer
     const added = await insertAddressPasskey(tx, { email: proof.email, name, ...made, transports, at: parts.clock.now() })
     if (!added) throw new Refusal('PASSKEY_REFUSED')
-    await report(tx, parts, visitor, { email: proof.email, action: 'added', passkey: name })
+    await mailChange(tx, parts, visitor, { email: proof.email, action: 'added', passkey: name })
     return presentPasskey(added)
   })
 }
@@ -111,7 +111,7 @@ export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visit
     const proof = await requireProof(tx, parts, visitor)
     const passkey = isOfAddress(proof) ? await deleteAddressPasskey(tx, proof.email, id) : undefined
     if (passkey === undefined) throw new Refusal('NOT_FOUND')
-    await report(tx, parts, visitor, { email: proof.email, action: 'removed', passkey })
+    await mailChange(tx, parts, visitor, { email: proof.email, action: 'removed', passkey })
   })
 }
 
@@ -122,14 +122,14 @@ interface AddressPasskeyChange {
 }
 
 /** Mails the change, which exposes an intruder. The first room's key encrypts the mail, but its lists omit it. */
-async function report(
+async function mailChange(
   tx: Tx,
   { clock, outbox }: OwnAddressPasskeysParts,
   visitor: ProvenVisitor,
   change: AddressPasskeyChange,
 ): Promise<void> {
   const at = clock.now()
-  const [first] = await crossableAt(tx, { email: change.email, said: null, created_at: at }, { at })
+  const [first] = await crossableAt(tx, { email: change.email, account: null, created_at: at }, { at })
   if (!first) return
   const { entrant, room } = first
   const where = { ...deviceOf(visitor.userAgent), address: visitor.address, zone: room.zone }
