@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { PROCESS_GONE_MS, type Rule } from '../platform/db/process-row.ts'
+import { PROCESS_GONE_MS, type ReleaseRule } from '../platform/db/process-row.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 
 /** Releases without rows in `processes` use these names for their connections. */
@@ -10,7 +10,7 @@ const FORMER = ['sealroom', 'sealroom-listener']
  * After the commit, the database refuses releases that do not enforce the rule.
  * @throws Refusal UPGRADE_RUNNING while such a release is running
  */
-export async function relyOn(tx: Tx, rule: Rule): Promise<void> {
+export async function relyOn(tx: Tx, rule: ReleaseRule): Promise<void> {
   const { rows } = await sql<{ isBeside: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and application_name = any(${FORMER}::text[]))
       or exists (select from processes where enforces < ${rule} and seen_at > now() - make_interval(secs => ${PROCESS_GONE_MS / 1_000}))

@@ -4,7 +4,7 @@ import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { giveBackSeat, roomOf } from '../rooms/index.ts'
 import { drawCode, mailCode, mailNewCode, mailPin } from './mails/mail-secret.ts'
@@ -120,7 +120,7 @@ export async function setRole(
   const { memberId, roleId, groupId, scope = 'full', language } = change
   const drawn = await drawCode(parts.secrets)
   return onMember(parts, actor, memberId, async (tx, member) => {
-    if (scope === 'content' && roleId === ROLE.operator) await relyOn(tx, RULES.operatorScopes)
+    if (scope === 'content' && roleId === ROLE.operator) await relyOn(tx, RELEASE_RULES.operatorScopes)
     if (member.role_id === roleId) {
       if (roleId !== ROLE.operator || change.scope === undefined || member.operator_scope === scope) return
       if (member.isLastOperator) throw new Refusal('LAST_OPERATOR')

@@ -5,7 +5,7 @@ import type { invitee } from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import type { AuditActor } from '../audit/index.ts'
@@ -106,8 +106,8 @@ export async function invitePrepared(
   const takenRows = identities.flatMap((identity, index) => (taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : []))
   refuseEach('EMAIL_DUPLICATE', namesTaken ? taken : takenRows)
   const named = people.flatMap(({ groupId }) => groupId ?? [])
-  if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RULES.groupRights)
-  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RULES.operatorScopes)
+  if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RELEASE_RULES.groupRights)
+  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RELEASE_RULES.operatorScopes)
   if (named.length > 0) {
     const groups = await keepGroups(tx, actor.roomId)
     if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')

@@ -9,7 +9,7 @@ import { groupCode } from '../../access/group-code.ts'
 import { parseNetworks } from '../../access/networks.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { rootLevelOf } from './grants.read.ts'
 import {
@@ -72,7 +72,7 @@ export const dateOf = (at: string | null | undefined): Date | null | undefined =
 function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
-    await relyOn(tx, RULES.groupRights)
+    await relyOn(tx, RELEASE_RULES.groupRights)
     return change(tx, await holdGroups(tx, actor.roomId))
   })
 }

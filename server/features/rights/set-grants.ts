@@ -6,7 +6,7 @@ import type { ItemPlace } from '../../access/grants.read.ts'
 import { deleteGrants, putGrants } from '../../access/grants.store.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { lockTree } from '../rooms/index.ts'
 import { cellKey, grantsByCell } from './cells.ts'
@@ -115,7 +115,7 @@ export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Aske
     const groups = await holdGroups(tx, actor.roomId)
     const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))
     if (changes.length === 0) return
-    await relyOn(tx, RULES.groupRights)
+    await relyOn(tx, RELEASE_RULES.groupRights)
     await apply(tx, actor.roomId, changes)
     for (const kind of ['right.granted', 'right.original'] as const) {
       const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)

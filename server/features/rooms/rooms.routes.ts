@@ -9,7 +9,7 @@ import type { HintBus } from '../../access/hint.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -170,7 +170,7 @@ export function roomHandlers({
       }),
     'rooms.updateStaging': async ({ actor, body: { staging } }) => {
       await database.transaction(async (tx) => {
-        if (staging) await relyOn(tx, RULES.staging)
+        if (staging) await relyOn(tx, RELEASE_RULES.staging)
         if (!(await updateStaging(tx, actor.roomId, staging))) return
         await activity.record(tx, actor, 'room.staging', { staging })
         await bus.publish(tx, { room: actor.roomId, kind: 'items', parent: 0, unseen: true })

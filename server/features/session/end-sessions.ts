@@ -1,6 +1,6 @@
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { RULES } from '../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { deleteProofsOfMember } from './crossing/proofs.store.ts'
@@ -62,7 +62,7 @@ export async function lowerSessionsOf(tx: Tx, parts: EndParts, memberId: number)
 async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
   if (!(await findPasskeys(tx, memberId)).some(({ raises }) => raises)) return
   try {
-    await relyOn(tx, RULES.secondStep)
+    await relyOn(tx, RELEASE_RULES.secondStep)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // An older process would let the passkeys open the operator area again.

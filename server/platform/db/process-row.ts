@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
 /** Rooms rely on a rule once every process enforces it. Stored numbers only grow. */
-export const RULES = {
+export const RELEASE_RULES = {
   groupRights: 1,
   staging: 2,
   operatorScopes: 3,
@@ -20,9 +20,9 @@ export const RULES = {
   administratorAccounts: 11,
   mailTexts: 12,
 } as const
-export type Rule = (typeof RULES)[keyof typeof RULES]
+export type ReleaseRule = (typeof RELEASE_RULES)[keyof typeof RELEASE_RULES]
 
-const ENFORCES: Rule = RULES.mailTexts
+const ENFORCES: ReleaseRule = RELEASE_RULES.mailTexts
 
 const HEARTBEAT_MS = 10_000
 /** A process without a heartbeat for this time is gone. */

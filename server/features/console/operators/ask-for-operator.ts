@@ -6,7 +6,7 @@ import type { askForOperator } from '../../../../contract/features/console/conso
 import type { AskedState, OperatorRequestState } from '../../../../contract/features/console/operator-request-states.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
@@ -56,7 +56,7 @@ export async function askFor(
     const room = await roomOf(tx, roomId)
     if (!isPhaseAtMost(room.phase, 'closed')) throw new Refusal('ROOM_ENDED')
     // An earlier release would keep personal data of a destroyed room.
-    await relyOn(tx, RULES.console)
+    await relyOn(tx, RELEASE_RULES.console)
     const isSame = (other: OperatorRequestRow) => other.kind === kind && identityOf(other.email) === identityOf(email)
     const waiting = await findWaiting(tx, roomId)
     if (waiting.some(isSame)) throw new Refusal('REQUEST_WAITING')

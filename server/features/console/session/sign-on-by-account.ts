@@ -1,6 +1,6 @@
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { isSameIssuer, nameOfProvider, type SignOnTicket } from '../../session/index.ts'
 import type { ConsoleParts } from '../console.parts.ts'
@@ -78,7 +78,7 @@ interface Binding {
 /** Like a new passkey, it ends earlier sessions and passkeys. */
 async function bind(tx: Tx, parts: SignOnByAccountParts, { invited: { id }, ticket, address }: Binding): Promise<void> {
   // An older process would make links for administrators without passkey and keep lost accounts.
-  await relyOn(tx, RULES.administratorAccounts)
+  await relyOn(tx, RELEASE_RULES.administratorAccounts)
   const at = parts.clock.now()
   const { provider } = ticket.account
   await deleteInvitationOf(tx, id)

@@ -3,7 +3,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { ItemPlace } from '../../../access/grants.read.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { numberingOf, takeStorage } from '../../rooms/index.ts'
 import { findParent, insertItems, type NumberedItem, nextIds, type Parent } from '../documents.store.ts'
@@ -61,7 +61,7 @@ export function copyItem(
     })
     // A copy must not publish a staged item.
     const isStaged = stagedBy(actor, item.unseen || target.unseen) || (await stagesUploads(tx, actor.roomId, target.path))
-    if (isStaged) await relyOn(tx, RULES.staging)
+    if (isStaged) await relyOn(tx, RELEASE_RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
     const places = await writeCopies(tx, parts, actor, plan)
     await keepRights(places)

@@ -3,7 +3,7 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import { type Actor, memberOf } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderIn, insertItem, type Parent } from '../documents.store.ts'
@@ -31,7 +31,7 @@ export async function addFolder(
   if (parent.path.length >= LIMITS.treeDepth) throw new Refusal('FOLDER_DEPTH')
   await refuseUnderOrder(tx, actor, parent.path)
   const staged = stagedBy(actor, wanted) ?? (await stagesUploads(tx, actor.roomId, parent.path))
-  if (staged) await relyOn(tx, RULES.staging)
+  if (staged) await relyOn(tx, RELEASE_RULES.staging)
   const id = await insertItem(tx, {
     roomId: actor.roomId,
     parent,

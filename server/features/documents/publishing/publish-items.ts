@@ -8,7 +8,7 @@ import { visibleItems } from '../../../access/items.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { limitedTransaction } from '../../../platform/db/limited-transaction.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { type AuditActor, machine } from '../../audit/index.ts'
 import { lockTree } from '../../rooms/index.ts'
@@ -117,7 +117,7 @@ async function publishOnly(
 export function unpublishItems(parts: PublishingParts, actor: Actor, { ids, at, act: id }: UnpublishItemsInput): Promise<PublishOutcome> {
   return runAct(parts, { actor, id }, async (tx, act) => {
     const held = await holdNamed(tx, parts, actor, ids)
-    await relyOn(tx, RULES.staging)
+    await relyOn(tx, RELEASE_RULES.staging)
     if (at !== undefined) return orderItems(tx, parts, actor, held, { publishes: false, notifies: false, at })
     return { ...totalOf(await unpublishNow(tx, parts, { doer: actor, roomId: actor.roomId, ...held, act })), unseen: [], submitted: 0 }
   })

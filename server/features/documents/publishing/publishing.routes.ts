@@ -1,7 +1,7 @@
 import * as contract from '../../../../contract/features/publishing.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { DONE, ok } from '../../../platform/http/envelope.ts'
 import type { Handlers } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -33,7 +33,7 @@ export function publishingHandlers(parts: DocumentParts): Handlers<typeof publis
       await parts.database.transaction(async (tx) => {
         const { name, folder, parent_id } = await openItem(tx, parts, actor, fileId, 'publish')
         if (!folder) throw new Refusal('NOT_FOUND')
-        if (staging) await relyOn(tx, RULES.staging)
+        if (staging) await relyOn(tx, RELEASE_RULES.staging)
         if (!(await updateStaging(tx, fileId, staging))) return
         await parts.activity.record(tx, actor, 'document.staging', { itemId: fileId, name, staging })
         await announce(tx, parts, actor.roomId, [parent_id], { unseen: true })

@@ -2,7 +2,7 @@ import { type Extension, LIMITS, ROLE } from '../../../../contract/core/limits.t
 import { type Actor, memberOf } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
@@ -98,7 +98,7 @@ export async function storeFiles<File extends IncomingFile>(
     now,
     placements.flatMap(({ parent, existing }) => [...parent.path, ...(existing ? [existing.id] : [])]),
   )
-  if (placements.some((placement) => placement.staged)) await relyOn(tx, RULES.staging)
+  if (placements.some((placement) => placement.staged)) await relyOn(tx, RELEASE_RULES.staging)
   const bytes = kept.reduce((sum, { size }) => sum + size, 0)
   const added = placements.filter(({ existing }) => !existing).length
   await takeStorage(tx, actor.roomId, bytes, added)

@@ -2,7 +2,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { numberingOf } from '../../rooms/index.ts'
 import { type Act, actPortionsOf } from '../acts/run-act.ts'
 import { findItem } from '../documents.read.ts'
@@ -106,7 +106,7 @@ async function makeFolders(
       ...{ createdAt: parts.clock.now(), createdBy: actor.memberId, staged: isStaged, versionId: null },
     })
   }
-  if (stagedFolders.size > 0) await relyOn(tx, RULES.staging)
+  if (stagedFolders.size > 0) await relyOn(tx, RELEASE_RULES.staging)
   for (const portion of actPortionsOf(items)) {
     await insertItems(tx, portion)
     act.advance(portion.length)

@@ -5,7 +5,7 @@ import type * as contract from '../../../../contract/features/submissions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -41,7 +41,7 @@ export async function changeDropFolder(
     const folder = await findItem(tx, visibleItems(now), itemId)
     const names = await findGroupNames(tx, roomId, [...new Set(groups.map(({ groupId }) => groupId))])
     if (!folder?.folder || groups.some(({ groupId }) => !names.has(groupId))) throw new Refusal('NOT_FOUND')
-    if (groups.some(({ isAllowed }) => isAllowed)) await relyOn(tx, RULES.submissions)
+    if (groups.some(({ isAllowed }) => isAllowed)) await relyOn(tx, RELEASE_RULES.submissions)
     for (const { groupId, isAllowed } of groups) {
       if (!(await updateDropFolder(tx, { roomId, itemId, groupId }, isAllowed))) continue
       const details = { itemId, name: folder.name, group: names.get(groupId) ?? '', isAllowed }

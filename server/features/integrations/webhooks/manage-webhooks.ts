@@ -4,7 +4,7 @@ import { instant } from '../../../../contract/core/schemas.ts'
 import type { DeliveryState, WebhookEvent } from '../../../../contract/features/programs/webhook-events.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../../platform/http/paging.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
@@ -65,7 +65,7 @@ export async function createWebhook(
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
   // An earlier release would not announce its changes.
-  await relyOn(tx, owner === 'console' ? RULES.console : RULES.programs)
+  await relyOn(tx, owner === 'console' ? RELEASE_RULES.console : RELEASE_RULES.programs)
   const { inAll, ofKey } = await lockWebhooks(tx, owner, clock.now())
   if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
   const id = await nextWebhookId(tx)

@@ -3,7 +3,7 @@ import type { AgreementForm } from '../../../../contract/features/rooms/agreemen
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { lockTree } from '../change-content.ts'
 import type { AgreementParts } from './agreement.parts.ts'
@@ -48,7 +48,7 @@ export async function changeAgreement(
     const before = await findCurrent(tx, roomId)
     if ((before?.version ?? 0) !== seen) throw new Refusal('AGREEMENT_ELSEWHERE')
     if (!written && !before) return
-    if (written) await relyOn(tx, RULES.ownAgreement)
+    if (written) await relyOn(tx, RELEASE_RULES.ownAgreement)
     const version = written ? (await findLastVersion(tx, roomId)) + 1 : seen
     if (written) await keep(parts, tx, { roomId, version }, written)
     await requireVersion(tx, roomId, written ? version : null)

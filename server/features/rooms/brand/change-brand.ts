@@ -4,7 +4,7 @@ import type { BrandSettings } from '../../../../contract/features/rooms/brand.ts
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { parseAddress } from '../../../platform/mail/address.ts'
 import { lockTree } from '../change-content.ts'
@@ -50,7 +50,7 @@ export async function changeBrand(parts: BrandParts, actor: Actor, given: GivenB
     const { roomId } = await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
     // An older release would leave the brand in a destroyed room.
-    await relyOn(tx, RULES.signOn)
+    await relyOn(tx, RELEASE_RULES.signOn)
     const before = await findBrand(tx, roomId)
     const names = Object.keys(before) as (keyof BrandSettings)[]
     const changed: BrandPart[] = names.filter((name) => before[name] !== settings[name])

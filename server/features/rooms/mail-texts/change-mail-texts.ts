@@ -3,7 +3,7 @@ import { MAIL_TEXT_KINDS } from '../../../../contract/core/mails/mail-texts.ts'
 import type { MailTexts } from '../../../../contract/features/rooms/mail-texts.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { BrandParts } from '../brand/brand.parts.ts'
 import { findBrand } from '../brand/brand.read.ts'
@@ -28,7 +28,7 @@ export async function changeMailTexts(parts: MailTextParts, actor: Actor, texts:
     const { roomId } = await confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
     // An older release would not encrypt the texts under the next room key.
-    await relyOn(tx, RULES.mailTexts)
+    await relyOn(tx, RELEASE_RULES.mailTexts)
     const { firm } = await findBrand(tx, roomId)
     const before = await mailTextsOf(tx, encryptor, roomId)
     const changed = MAIL_TEXT_KINDS.filter((kind) => texts[kind].ko !== before[kind].ko || texts[kind].en !== before[kind].en)

@@ -1,6 +1,6 @@
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
@@ -46,7 +46,7 @@ export async function startProof(
   const at = parts.clock.now()
   if ((await crossableAt(tx, { email, account: null, created_at: at }, { at })).length === 0) return undefined
   // An older process would keep the proof after a block, a new address or a destroyed room.
-  await relyOn(tx, RULES.crossing)
+  await relyOn(tx, RELEASE_RULES.crossing)
   return replaceProof(tx, parts, { email, at, isByPasskey }, visitor)
 }
 

@@ -3,7 +3,7 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import { type creationOptions, PASSKEYS_PER_MEMBER, type register } from '../../../../contract/features/passkeys.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { creationOptionsFor } from '../../../platform/webauthn/passkey-options.ts'
 import { needRelyingParty } from '../../../platform/webauthn/relying-party.ts'
@@ -63,7 +63,7 @@ export async function registerPasskey(
     const raises = !by.isOfEntry
     refuseMore(await findPasskeys(tx, memberId), !raises)
     // An older process would open the operator area with it.
-    if (!raises) await relyOn(tx, RULES.secondStep)
+    if (!raises) await relyOn(tx, RELEASE_RULES.secondStep)
     await forgetBeforeFirst(tx, memberId)
     const added = await insertPasskey(tx, { roomId, memberId, name, ...made, transports, raises, at: parts.clock.now() })
     if (!added) throw new Refusal('PASSKEY_REFUSED')

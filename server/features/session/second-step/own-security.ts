@@ -4,7 +4,7 @@ import type { security, startApp as startAppCall } from '../../../../contract/fe
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
 import { entrantOf } from '../../members/index.ts'
@@ -76,7 +76,7 @@ export async function confirmApp(by: OwnPasskeyChange, code: string): Promise<vo
   const use = await checkApp(by.parts, by.actor, code, true)
   await onOwnApp(by, async (tx, report) => {
     // An older process would keep the app of a removed member.
-    await relyOn(tx, RULES.secondStep)
+    await relyOn(tx, RELEASE_RULES.secondStep)
     await forgetBeforeFirst(tx, by.actor.memberId)
     await use(tx)
     await report('app-added')

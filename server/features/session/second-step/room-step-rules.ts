@@ -5,7 +5,7 @@ import type { StepRules } from '../../../../contract/features/session/second-ste
 import type { Actor } from '../../../access/actor.ts'
 import { parseNetworks } from '../../../access/networks.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { holdEverybody, holdMember, warnOperators } from '../../members/index.ts'
 import { changeStepRules, roomOf } from '../../rooms/index.ts'
@@ -33,7 +33,7 @@ export async function updateRules(parts: SessionParts, guard: Guard, actor: Acto
     if (becomesStrong) await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
     // An older process would admit people from anywhere, and by a mailed code.
-    await relyOn(tx, RULES.secondStep)
+    await relyOn(tx, RELEASE_RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
     // Another operator may lift the requirement meanwhile.

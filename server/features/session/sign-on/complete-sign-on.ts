@@ -1,6 +1,6 @@
 import { relyOn } from '../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { entrantOf, entrantsAt } from '../../members/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
@@ -51,7 +51,7 @@ export async function completeSignOn(
 
 function keepProof(parts: SessionParts, { email, account, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {
   return parts.database.transaction(async (tx) => {
-    await relyOn(tx, RULES.signOn)
+    await relyOn(tx, RELEASE_RULES.signOn)
     return replaceProof(tx, parts, { email, account, at }, visitor)
   })
 }

@@ -4,7 +4,7 @@ import type { SignOnSettings, settings as settingsCall } from '../../../../contr
 import type { SignOnProvider } from '../../../../contract/features/session/sign-on-provider.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { relyOn } from '../../../access/rules-in-use.store.ts'
-import { RULES } from '../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { OidcProvider } from '../../../platform/oidc/oidc-provider.ts'
 import { entrantOf } from '../../members/index.ts'
@@ -72,7 +72,7 @@ export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, act
     const groups = await findGroupIds(tx, actor.roomId)
     if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
     // An older process would admit by PIN, and require only mailed proofs.
-    await relyOn(tx, RULES.signOn)
+    await relyOn(tx, RELEASE_RULES.signOn)
     const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
     requireAcceptable(parts, before, settings)
     if (isDeepStrictEqual(before, settings)) return

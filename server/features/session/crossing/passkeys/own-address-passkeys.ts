@@ -4,7 +4,7 @@ import { type creationOptions, PASSKEYS_PER_MEMBER } from '../../../../../contra
 import { FRESH_PROOF_MS, type list, type register } from '../../../../../contract/features/session/address-passkeys.ts'
 import { relyOn } from '../../../../access/rules-in-use.store.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { RULES } from '../../../../platform/db/process-row.ts'
+import { RELEASE_RULES } from '../../../../platform/db/process-row.ts'
 import type { Reply } from '../../../../platform/http/envelope.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { creationOptionsFor } from '../../../../platform/webauthn/passkey-options.ts'
@@ -91,7 +91,7 @@ export async function registerAddressPasskey(
   if (!made) throw new Refusal('PASSKEY_REFUSED')
   return parts.database.transaction(async (tx) => {
     // An older process would leave the passkey in a destroyed room. Processes that know sign-on know address passkeys.
-    await relyOn(tx, RULES.signOn)
+    await relyOn(tx, RELEASE_RULES.signOn)
     // The proof's row lock keeps concurrent calls within the limit and makes its end wait.
     const proof = await requireFresh(parts, tx, visitor)
     refuseMore(await findAddressPasskeys(tx, proof.email))
