@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BEHIND, contrastOf, fromOklch, GROUNDS, LEAST_CONTRAST, leastContrast, nearestReadable } from './contrast.ts'
+import { contrastOf, fromOklch, GROUND_COLORS, GROUNDS, LEAST_CONTRAST, leastContrast, nearestReadable } from './contrast.ts'
 
 const tokens = fs.readFileSync(path.resolve(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8').split('@media')[0] ?? ''
 
@@ -29,8 +29,8 @@ describe('the contrast of colours', () => {
   it('is measured against the surfaces of the interface as they are', () => {
     const surfaces = ['bg', 'bg-tint', 'bg-sunk', 'surface', 'float', 'select', 'hover'].map(token)
     for (const [index, ground] of GROUNDS.entries()) {
-      expect(new Set(surfaces.map((pair) => pair[index]))).toEqual(new Set(BEHIND[ground].surfaces))
-      expect(token('on-primary')[index]).toBe(BEHIND[ground].words)
+      expect(new Set(surfaces.map((pair) => pair[index]))).toEqual(new Set(GROUND_COLORS[ground].surfaces))
+      expect(token('on-primary')[index]).toBe(GROUND_COLORS[ground].buttonText)
       expect(leastContrast(token('primary')[index] ?? '', ground)).toBeGreaterThan(LEAST_CONTRAST)
     }
   })

@@ -4,15 +4,15 @@ export const LEAST_CONTRAST = 4.5
 export const GROUNDS = ['light', 'dark'] as const
 export type Ground = (typeof GROUNDS)[number]
 
-interface Behind {
+interface GroundColors {
   readonly surfaces: readonly string[]
-  readonly words: string
+  readonly buttonText: string
 }
 
 /** These values repeat `web/ui/tokens.css`; a test compares them. */
-export const BEHIND: Readonly<Record<Ground, Behind>> = {
-  light: { surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'], words: '#ffffff' },
-  dark: { surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'], words: '#0a1628' },
+export const GROUND_COLORS: Readonly<Record<Ground, GroundColors>> = {
+  light: { surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'], buttonText: '#ffffff' },
+  dark: { surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'], buttonText: '#0a1628' },
 }
 
 type Triple = readonly [number, number, number]
@@ -36,8 +36,8 @@ export function contrastOf(one: string, other: string): number {
 }
 
 export function leastContrast(hex: string, ground: Ground): number {
-  const { surfaces, words } = BEHIND[ground]
-  return Math.min(...[...surfaces, words].map((behind) => contrastOf(hex, behind)))
+  const { surfaces, buttonText } = GROUND_COLORS[ground]
+  return Math.min(...[...surfaces, buttonText].map((color) => contrastOf(hex, color)))
 }
 
 /** Converts to Oklab, the colour space of Björn Ottosson. */
@@ -66,6 +66,7 @@ function rgbOf([lightness, a, b]: Triple): Triple {
 
 const isShown = (color: Triple): boolean => color.every((value) => value >= -0.0005 && value <= 1.0005)
 
+/** Lowers the chroma until the color fits sRGB. */
 function hexOf(lightness: number, a: number, b: number): string {
   let kept = 1
   while (kept > 0 && !isShown(rgbOf([lightness, a * kept, b * kept]))) kept = Math.max(0, kept - 0.02)
