@@ -29,14 +29,15 @@ const preloadFonts: Plugin = {
 const CONTRACT = path.join(import.meta.dirname, '..', 'contract', 'features')
 /** A summary is one string on its line or the next. */
 const SUMMARY = /^ {2}summary:\s*(['"`])(?:(?!\1)[^\\]|\\.)*\1,\n/gm
-const RULES = /^ {2}(?:delivers|permission): '[^']*',\n/gm
+const OPERATION_RULES = /^ {2}(?:delivers|permission): '[^']*',\n/gm
 
 /** Summaries serve readers of the contract, and rules the server alone. */
 const lightOperations: Plugin = {
   name: 'light-operations',
   enforce: 'pre',
   apply: 'build',
-  transform: (code, id) => (id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, '').replace(RULES, ''), map: null } : undefined),
+  transform: (code, id) =>
+    id.startsWith(CONTRACT) ? { code: code.replace(SUMMARY, '').replace(OPERATION_RULES, ''), map: null } : undefined,
 }
 
 const shared = () => ({
@@ -57,8 +58,8 @@ const output = {
  * Reading PDFs needs its own policy, and the console belongs to no room, so these are separate documents. Separate builds avoid shared
  * chunks that the room needs only partly.
  */
-const documentPages: Plugin = {
-  name: 'document-pages',
+const separatePages: Plugin = {
+  name: 'separate-pages',
   apply: 'build',
   async closeBundle() {
     const { plugins, ...rest } = shared()
@@ -115,7 +116,7 @@ export default defineConfig(({ command }) => {
   const { plugins, ...rest } = shared()
   return {
     ...rest,
-    plugins: [...plugins, verifyPage, documentPages, ...(command === 'serve' ? [pdfParts] : [])],
+    plugins: [...plugins, verifyPage, separatePages, ...(command === 'serve' ? [pdfParts] : [])],
     build: { ...output, emptyOutDir: true, manifest: true },
     server: { proxy: { [BASE_PATH]: { target: server } } },
   }
