@@ -2,6 +2,8 @@ import type { ErrorEntry } from './errors/error-entry.ts'
 import { AGREEMENT_ERRORS } from './errors/errors-of-agreement.ts'
 import { BRAND_ERRORS } from './errors/errors-of-brand.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
+import { DISCLOSURE_ERRORS } from './errors/errors-of-disclosure.ts'
+import { DOCUMENT_ERRORS } from './errors/errors-of-documents.ts'
 import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
 import { MAIL_TEXT_ERRORS } from './errors/errors-of-mail-texts.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
@@ -123,6 +125,8 @@ export const ERRORS = {
 
   ...ENTERING_ERRORS,
   ...RIGHTS_ERRORS,
+  ...DOCUMENT_ERRORS,
+  ...DISCLOSURE_ERRORS,
   NETWORK_FORMAT: {
     http: 400,
     ko: '네트워크 범위 형식이 올바르지 않습니다: {{list}}',
