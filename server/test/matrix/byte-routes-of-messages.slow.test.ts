@@ -40,7 +40,11 @@ describe('who must not have the file of a message', () => {
 
   const holding = async (client: WireClient, messageId: number): Promise<HeldByAddressee> => ({
     messageId,
-    tickets: [await ticketFor(client, messageId), await ticketFor(client, messageId), await ticketFor(client, messageId)],
+    tickets: {
+      whole: await ticketFor(client, messageId),
+      range: await ticketFor(client, messageId),
+      session: await ticketFor(client, messageId),
+    },
   })
 
   async function furnish(): Promise<MessageBytesRoom> {
