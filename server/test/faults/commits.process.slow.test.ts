@@ -5,7 +5,7 @@ import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { unlessBroken } from './ledger.ts'
 import { isLoggedCommit, loseCommit } from './lost-commit.ts'
 import { type FaultPlace, openPlace } from './place.ts'
-import { furnish, type Stage, WORKS, type WorkAttempt } from './works.ts'
+import { type FaultRoom, furnish, WORKS, type WorkAttempt } from './works.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -37,7 +37,7 @@ describe('at the commit of a work', () => {
   let place: FaultPlace
   let server: RunningServer
   let operator: WireClient
-  let stage: Stage
+  let stage: FaultRoom
   let round = 0
 
   const serve = () => place.start({ ROLES: 'web', DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' })

@@ -7,7 +7,7 @@ import { Chance, makeFiller } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 import { sentFile } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
-import { furnish, type Stage, WORKS } from './works.ts'
+import { type FaultRoom, furnish, WORKS } from './works.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -18,7 +18,7 @@ describe('requests', () => {
   const chance = new Chance(SEED)
   let place: FaultPlace
   let operator: WireClient
-  let stage: Stage
+  let stage: FaultRoom
 
   beforeAll(async () => {
     place = await openPlace()

@@ -12,7 +12,7 @@ import { enter, listed, move, opened, write, written } from '../scenarios/thread
 import { type Answered, type Ledger, sentFile } from './ledger.ts'
 import type { FaultPlace, Member } from './place.ts'
 
-export interface Stage {
+export interface FaultRoom {
   readonly ledger: Ledger
   readonly operator: WireClient
   readonly reader: Member
@@ -21,7 +21,7 @@ export interface Stage {
   readonly dropFolder: number
 }
 
-export async function furnish(place: FaultPlace, operator: WireClient): Promise<Stage> {
+export async function furnish(place: FaultPlace, operator: WireClient): Promise<FaultRoom> {
   const room = { operator, roomId: operator.me.roomId }
   const reader = await place.participant(operator, 'reader@example.com')
   const group = await newGroup(room, '인수인', 'download')
@@ -41,7 +41,7 @@ export interface WorkAttempt {
 
 const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 
-type Prepare = (stage: Stage, key: string) => Promise<WorkAttempt>
+type Prepare = (stage: FaultRoom, key: string) => Promise<WorkAttempt>
 
 const named = (path: string, size: number) => {
   const bytes = new Uint8Array(makeFiller(path, size))

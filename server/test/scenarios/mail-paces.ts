@@ -3,7 +3,7 @@ import type { MailPace } from '../../../contract/features/session/preferences.ts
 import { advanceTo } from '../harness/clocks.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
-import { leave, type NewsStage, newsStage } from './news.ts'
+import { leave, type NewsScene, newsScene } from './news.ts'
 
 const PATH = '/room/api/session/preferences'
 
@@ -42,13 +42,15 @@ const listIn = (mail: string): string => /\/new\?list=([\da-f-]{36})/.exec(mail)
 export const mailedList = (client: WireClient, list: string, more: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/file/mailed', { body: { roomId: client.me.roomId, list, ...more } })
 
+/** Returns the names that the link of the mail lists. */
 export async function namesBehind(client: WireClient, mail: string): Promise<string[]> {
   const { json } = await mailedList(client, listIn(mail))
   return (json.payload as ItemRecord[]).map(({ name }) => name)
 }
 
-export async function awayDaily(app: TestApp): Promise<NewsStage> {
-  const set = await newsStage(app)
+/** Furnishes a room whose reader gets daily mails and has left. */
+export async function awayDaily(app: TestApp): Promise<NewsScene> {
+  const set = await newsScene(app)
   await choosePace(set.client, 'daily')
   await leave(set.client)
   return set

@@ -23,6 +23,7 @@ export async function leave(client: WireClient): Promise<void> {
   expect((await client.logout()).http).toBe(200)
 }
 
+/** Starts a session, which is the visit that news counts from. */
 export async function begin({ client, pin }: Pick<TestPerson, 'client' | 'pin'>): Promise<void> {
   await client.join(pin)
   await client.agree()
@@ -54,7 +55,7 @@ export async function newsOf(reader: TestPerson, change: () => Promise<unknown>)
   return marksSeen(reader.client)
 }
 
-export interface NewsStage extends RoomWithReader {
+export interface NewsScene extends RoomWithReader {
   readonly group: number
   readonly open: number
   readonly hidden: number
@@ -62,7 +63,7 @@ export interface NewsStage extends RoomWithReader {
   readonly secret: number
 }
 
-export async function newsStage(app: TestApp): Promise<NewsStage> {
+export async function newsScene(app: TestApp): Promise<NewsScene> {
   const context = await roomWithReader(app)
   const { room, operator, reader } = context
   const group = await newGroup(room, '입찰', 'download')
@@ -75,12 +76,14 @@ export async function newsStage(app: TestApp): Promise<NewsStage> {
   return { ...context, group, open, hidden, known, secret }
 }
 
-export const bring = (set: NewsStage) => set.operator.put('온 문서.pdf', PDF, set.open)
+/** Uploads a document that the reader may see, which is new to them. */
+export const bring = (set: NewsScene) => set.operator.put('온 문서.pdf', PDF, set.open)
 
-export const replaced = ({ operator, open }: NewsStage) => operator.upload([['아는 문서.pdf', LONGER]], open, 'replace')
-export const stagedVersion = ({ operator, open }: NewsStage) =>
+export const replaced = ({ operator, open }: NewsScene) => operator.upload([['아는 문서.pdf', LONGER]], open, 'replace')
+export const stagedVersion = ({ operator, open }: NewsScene) =>
   uploadStaged(operator, '아는 문서.pdf', LONGER, { parent: open, conflict: 'replace' })
-export const ofHidden = ({ room, group, hidden }: NewsStage, level: 'none' | 'view' | 'download' | null, more = {}) =>
+/** Sets the level of the hidden folder, so that its documents come to the reader or go. */
+export const ofHidden = ({ room, group, hidden }: NewsScene, level: 'none' | 'view' | 'download' | null, more = {}) =>
   grant(room, { groupId: group, itemId: hidden, level, ...more })
-export const moved = ({ operator }: NewsStage, fileId: number, parent: number) =>
+export const moved = ({ operator }: NewsScene, fileId: number, parent: number) =>
   operator.change('PATCH', '/room/api/file/file/update/move', { fileId, parent, rights: 'inherit' })

@@ -11,10 +11,10 @@ import {
   leave,
   marksSeen,
   moved,
-  type NewsStage,
+  type NewsScene,
   namesIn,
   newsOf,
-  newsStage,
+  newsScene,
   ofHidden,
   personalList,
   replaced,
@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type NewsChange = (set: NewsStage, before: number) => Promise<unknown>
+type NewsChange = (set: NewsScene, before: number) => Promise<unknown>
 
 interface Scenario {
   readonly what: string
-  readonly first?: (set: NewsStage) => Promise<number>
+  readonly first?: (set: NewsScene) => Promise<number>
   readonly change: NewsChange
   readonly marks: Record<string, 'new' | 'updated'>
 }
@@ -217,7 +217,7 @@ const NOTHING: readonly Omit<Scenario, 'marks'>[] = [
 
 describe('to a reader', () => {
   const run = async ({ first, change }: Omit<Scenario, 'marks'>) => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const before = (await first?.(set)) ?? 0
     return newsOf(set.reader, () => change(set, before))
   }
@@ -231,7 +231,7 @@ describe('to a reader', () => {
   })
 
   it('what a time limit shows is new from then on', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const from = new Date(app.clock.now().getTime() + 2 * HOUR_MS).toISOString()
     expect(await newsOf(set.reader, () => ofHidden(set, 'view', { from }))).toEqual({})
     await leave(set.client)
@@ -241,7 +241,7 @@ describe('to a reader', () => {
   })
 
   it('nothing is new on the first visit, and all stays new during a visit', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     expect(await marksSeen(set.client)).toEqual({})
     expect((await personalList(set.client, 'new')).json).not.toHaveProperty('since')
     await bring(set)
@@ -259,7 +259,7 @@ describe('to a reader', () => {
   })
 
   it('an entry that was not agreed to is no visit', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     await leave(set.client)
     await bring(set)
     await set.client.join(set.reader.pin)
@@ -269,7 +269,7 @@ describe('to a reader', () => {
   })
 
   it('what was opened or downloaded is not new, until it changes again', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { client, operator, room } = set
     await leave(client)
     const opened = await operator.put('연 문서.pdf', PDF)
@@ -287,7 +287,7 @@ describe('to a reader', () => {
   })
 
   it('another reader’s opening changes nothing', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const other = await app.participant(set.room, '박동료')
     await moveInto(set.room, set.group, [other])
     await leave(set.client)

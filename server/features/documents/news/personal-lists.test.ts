@@ -10,7 +10,7 @@ import {
   leave,
   marksSeen,
   namesIn,
-  newsStage,
+  newsScene,
   ofHidden,
   personalList,
   stagedVersion,
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 describe('the list of what is new', () => {
   it('pages newest first, with what one grant gave in the order of places', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { client, operator, hidden, secret } = set
     const below = await operator.newFolder('아래', hidden)
     for (const name of ['ㄱ.pdf', 'ㄴ.pdf', 'ㄷ.pdf']) await operator.put(name, PDF, below)
@@ -56,7 +56,7 @@ describe('the list of what is new', () => {
   })
 
   it('goes back to a time that is asked for, and refuses what is no cursor', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     await leave(set.client)
     const since = new Date().toISOString()
     await bring(set)
@@ -73,7 +73,7 @@ describe('the list of what is new', () => {
 
 describe('to an operator', () => {
   it('what others uploaded is new, and their versions are updates', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { room, operator } = set
     const other = await app.participant(room, '박운영')
     await operator.setRole(other.memberId, 4)
@@ -93,7 +93,7 @@ describe('to an operator', () => {
 
 describe('favourites', () => {
   it('are kept for one person, newest first, while they are visible', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { client, open, known, room, group } = set
     expect((await favour(client, known)).json).toMatchObject({ status: 'OK' })
     expect((await favour(client, open)).http).toBe(200)
@@ -115,7 +115,7 @@ describe('favourites', () => {
   })
 
   it('and what was read lately name nothing that is hidden, staged or deleted', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { client, operator, room } = set
     const ids = [set.known, await operator.put('둘.pdf', PDF), await operator.put('셋.pdf', PDF)]
     for (const id of ids) {
@@ -135,7 +135,7 @@ describe('favourites', () => {
   })
 
   it('are refused of what is hidden, staged, foreign or not there, with one answer', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const staged = await putStaged(set.operator, '대기.pdf', PDF, set.open)
     const foreign = await (await app.room()).operator.put('남.pdf', PDF)
     const answers = await Promise.all([set.secret, set.hidden, staged, foreign, 999_999_999].map((id) => favour(set.client, id)))
@@ -150,7 +150,7 @@ describe('favourites', () => {
 
 describe('a view as a reader', () => {
   it('shows nobody’s marks, and changes none', async () => {
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { client, operator, reader } = set
     await favour(client, set.open)
     await leave(client)
@@ -171,7 +171,7 @@ describe('a view as a reader', () => {
 
 describe('the page where a person stopped', () => {
   it('stands beside what was read, for that person and version alone', async () => {
-    const { client, operator, room } = await newsStage(app)
+    const { client, operator, room } = await newsScene(app)
     const id = await operator.put('긴 문서.pdf', makePdf(5))
     const last = async (reader: typeof client) => (await personalList(reader, 'recent')).json.payload as { id: number; page?: number }[]
     const look = async (reader: typeof client, ...pages: number[]) => {

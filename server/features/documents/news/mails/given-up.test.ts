@@ -7,7 +7,7 @@ import { advanceTo } from '../../../../test/harness/clocks.ts'
 import { startTestApp, type TestApp } from '../../../../test/harness/test-app.ts'
 import { grant } from '../../../../test/scenarios/groups.ts'
 import { choosePace, namesBehind, nextMorning } from '../../../../test/scenarios/mail-paces.ts'
-import { begin, bring, leave, type NewsStage, newsStage, replaced } from '../../../../test/scenarios/news.ts'
+import { begin, bring, leave, type NewsScene, newsScene, replaced } from '../../../../test/scenarios/news.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/servers/smtp-server.ts'
 
 const PDF = makePdf(1)
@@ -32,14 +32,14 @@ describe('a mail for a day that the mail server refuses for good', () => {
   })
   beforeEach(() => advanceTo(app, 12))
 
-  async function awayDaily(): Promise<NewsStage> {
-    const set = await newsStage(app)
+  async function awayDaily(): Promise<NewsScene> {
+    const set = await newsScene(app)
     await choosePace(set.client, 'daily')
     await leave(set.client)
     return set
   }
 
-  async function morning({ room, operator, reader }: NewsStage, isRefused = false): Promise<string | undefined> {
+  async function morning({ room, operator, reader }: NewsScene, isRefused = false): Promise<string | undefined> {
     if (isRefused) refused.add(reader.email)
     else refused.delete(reader.email)
     const before = smtp.received.length
@@ -54,7 +54,7 @@ describe('a mail for a day that the mail server refuses for good', () => {
     return text
   }
 
-  async function namesIn({ reader, client }: NewsStage, mail: string | undefined): Promise<string[]> {
+  async function namesIn({ reader, client }: NewsScene, mail: string | undefined): Promise<string[]> {
     await begin(reader)
     const names = await namesBehind(client, mail ?? '')
     await leave(client)

@@ -13,7 +13,7 @@ import {
   nextMorning,
   planMails,
 } from '../../../../test/scenarios/mail-paces.ts'
-import { begin, bring, leave, moved, type NewsStage, newsStage, ofHidden, replaced } from '../../../../test/scenarios/news.ts'
+import { begin, bring, leave, moved, type NewsScene, newsScene, ofHidden, replaced } from '../../../../test/scenarios/news.ts'
 import { publish, putStaged } from '../../../../test/scenarios/publishing.ts'
 
 const PDF = makePdf(1)
@@ -26,14 +26,14 @@ afterAll(() => app.close())
 
 interface Event {
   readonly name: string
-  readonly before?: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
-  readonly change: (set: NewsStage, readers: readonly TestPerson[]) => Promise<unknown>
+  readonly before?: (set: NewsScene, readers: readonly TestPerson[]) => Promise<unknown>
+  readonly change: (set: NewsScene, readers: readonly TestPerson[]) => Promise<unknown>
   readonly brings: string
   readonly isAnnounced: boolean
 }
 
 let staged = 0
-const stage = async ({ operator, open }: NewsStage) => {
+const stage = async ({ operator, open }: NewsScene) => {
   staged = await putStaged(operator, '대기 문서.pdf', PDF, open)
 }
 
@@ -88,7 +88,7 @@ function toTuesday(): void {
 describe('mails at the pace that each person chose', () => {
   it.each(EVENTS)('come once about what $name brought, and lead to it', async ({ before, change, brings, isAnnounced }) => {
     toTuesday()
-    const set = await newsStage(app)
+    const set = await newsScene(app)
     const { room, group } = set
     const readers = await Promise.all(MAIL_PACES.map((pace) => app.participant(room, `참여 ${pace}`)))
     await moveInto(room, group, readers)

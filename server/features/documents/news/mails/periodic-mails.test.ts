@@ -14,6 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Twelve of one folder and another document. */
+const MANY = 12
+const ARRIVED = MANY + 1
+
 describe('the mail of a day', () => {
   beforeEach(() => advanceTo(app, 12))
 
@@ -21,7 +25,7 @@ describe('the mail of a day', () => {
     const set = await awayDaily(app)
     const { operator, reader, open, hidden } = set
     await operator.upload(
-      Array.from({ length: 12 }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const),
+      Array.from({ length: MANY }, (_, number) => [`많은/${number + 10}.pdf`, PDF] as const),
       open,
     )
     await bring(set)
@@ -29,15 +33,15 @@ describe('the mail of a day', () => {
     await nextMorning(app)
     const [mail = '', ...more] = await newsMailsTo(app, reader.email)
     expect(more).toEqual([])
-    expect(mail).toContain('새 버전이 13개 있습니다')
-    expect(mail).toContain('13 new documents and versions have become available to you')
+    expect(mail).toContain(`새 버전이 ${ARRIVED}개 있습니다`)
+    expect(mail).toContain(`${ARRIVED} new documents and versions have become available to you`)
     expect(mail).toContain('· 공개 / 온 문서.pdf\n')
     expect(mail).toContain('외 3개 / and 3 more\n')
     expect(mail).toContain('· 공개 / 많은: 12\n· 공개: 1\n')
     expect(mail).toContain('알림 메일을 하루 한 번 받도록 선택하셔서 보낸 메일입니다.')
     for (const secret of ['비밀', '비공개', '아는 문서']) expect(mail).not.toContain(secret)
     await begin(reader)
-    expect(await namesBehind(reader.client, mail)).toHaveLength(13)
+    expect(await namesBehind(reader.client, mail)).toHaveLength(ARRIVED)
   })
 
   it('leads one reader to exactly its documents page by page, and nobody else to any', async () => {
