@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { deleteShortLived } from '../../../backup/restore-tables.store.ts'
+import { RELEASE_RULES } from '../../../platform/db/process-row.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { destroyByTime, untilDestroyed } from '../../../test/scenarios/endings.ts'
@@ -30,11 +31,14 @@ const UNPROVEN = { http: 403, json: { code: 'ADDRESS_UNPROVEN' } }
 const UNKNOWN = { http: 404, json: { code: 'NOT_FOUND' } }
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-interface Two extends Adviser {
+/** Does not know the rule of crossings. */
+const FORMER_RELEASE = '0.0.5'
+
+interface AdviserWithLaptop extends Adviser {
   readonly laptop: WireClient
 }
 
-async function withLaptop(): Promise<Two> {
+async function withLaptop(): Promise<AdviserWithLaptop> {
   const set = await adviserOf(app)
   const { client, email, pin } = set
   const laptop = app.stranger()
@@ -44,21 +48,21 @@ async function withLaptop(): Promise<Two> {
   return { ...set, laptop }
 }
 
-describe('a lost browser is not proven any more', () => {
-  const isLost = async ({ laptop, two }: Two) => {
+describe('a lost browser', () => {
+  const isLost = async ({ laptop, two }: AdviserWithLaptop) => {
     expect((await laptop.list()).http).toBe(401)
     expect(await ownRooms(laptop)).toMatchObject(UNPROVEN)
     expect(await cross(laptop, two.roomId)).toMatchObject(UNPROVEN)
   }
 
-  it('once its person ends all other sessions, and their own browser is', async () => {
+  it('loses its proof when its person ends all other sessions, and their own browser keeps one', async () => {
     const made = await withLaptop()
     expect((await made.client.call('POST', '/room/api/room/sessions/endOthers')).json.payload).toEqual({ ended: 1 })
     await isLost(made)
     expect((await ownRooms(made.client)).http).toBe(200)
   })
 
-  it('once its person ends that session', async () => {
+  it('loses its proof when its person ends that session', async () => {
     const made = await withLaptop()
     const sessions = (await made.client.call('GET', '/room/api/room/sessions')).json.payload as { id: number; current: boolean }[]
     const id = sessions.find(({ current }) => !current)?.id
@@ -67,7 +71,7 @@ describe('a lost browser is not proven any more', () => {
     expect((await ownRooms(made.client)).http).toBe(200)
   })
 
-  it('once an operator signs the person out, also where no session is left', async () => {
+  it('loses its proof when an operator signs the person out, also where no session is left', async () => {
     const made = await withLaptop()
     await made.client.logout()
     await made.laptop.logout()
@@ -76,7 +80,7 @@ describe('a lost browser is not proven any more', () => {
     expect(await ownRooms(made.client)).toMatchObject(UNPROVEN)
   })
 
-  it('and keeps no session that it opened while its person left everywhere', async () => {
+  it('keeps no session that it opened while its person left all rooms', async () => {
     const made = await withLaptop()
     const [tab] = await Promise.all([crossInTab(app, made.laptop, made.two.roomId), leaveRooms(made.client, true)])
     if (tab.session) expect((await tab.agree()).http).toBe(401)
@@ -163,22 +167,27 @@ describe('a proof and its links end', () => {
     if (tab.session) expect((await tab.agree()).http).not.toBe(200)
   })
 
-  it('and none begins beside a process that would not end it', async () => {
+  it('does not begin beside a process of an earlier release, which would not end it', async () => {
     const { client, email } = await withLaptop()
     await askForRooms(client, email)
     const token = (await roomLinksTo(app, email)).at(-1)?.token ?? ''
     const { pool } = app.database
-    await pool.query('delete from rules_in_use where rule = 6')
-    await pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 5)")
+    await pool.query('delete from rules_in_use where rule = $1', [RELEASE_RULES.crossing])
+    const startFormer = () =>
+      pool.query('insert into processes (id, release, enforces) values (gen_random_uuid(), $1, $2)', [
+        FORMER_RELEASE,
+        RELEASE_RULES.crossing - 1,
+      ])
+    await startFormer()
     expect(await proveWith(app.stranger(), token)).toMatchObject({ http: 409, json: { code: 'UPGRADE_RUNNING' } })
-    await pool.query("delete from processes where release = '0.0.5'")
+    await pool.query('delete from processes where release = $1', [FORMER_RELEASE])
     expect((await proveWith(app.stranger(), token)).json.status).toBe('OK')
-    await expect(pool.query("insert into processes (id, release, enforces) values (gen_random_uuid(), '0.0.5', 5)")).rejects.toThrow()
+    await expect(startFormer()).rejects.toThrow()
   })
 })
 
-describe('what a proof and an address cost', () => {
-  it('is bounded for crossings, whether they are refused or not', async () => {
+describe('a proof', () => {
+  it('allows a limited number of crossings, whether they are refused or not', async () => {
     const { two, client, otherId } = await withLaptop()
     const group = await newGroup(two, '매수인', 'view')
     await moveInto(two, group, [{ memberId: otherId }])
@@ -193,7 +202,7 @@ describe('what a proof and an address cost', () => {
     expect((await client.call('POST', '/room/api/session/cross', inside)).json.status).toBe('OK')
   })
 
-  it('leaves out rooms that the network may not reach', async () => {
+  it('lists no rooms that the network may not reach', async () => {
     const { one, two, client, otherId } = await withLaptop()
     const group = await newGroup(two, '매수인', 'view')
     await moveInto(two, group, [{ memberId: otherId }])
@@ -206,7 +215,7 @@ describe('what a proof and an address cost', () => {
     expect(await listed('203.0.113.9')).toEqual([one.roomId, two.roomId])
   })
 
-  it('is used up by one asker for that asker alone', async () => {
+  it('is offered to one asker a few times, which limits no other asker', async () => {
     const { email } = await withLaptop()
     await app.forgetFailures()
     const asked = async (address: string) => (await askForRooms(app.stranger(), email, from(address))).json
@@ -236,8 +245,8 @@ describe('a link to the rooms', () => {
   })
 })
 
-describe('a browser that knows devices for entering alone', () => {
-  it('keeps them when it crosses, again and again', async () => {
+describe('a browser that is known for entering', () => {
+  it('stays known when it crosses to another room, again and again', async () => {
     const { one, two, client } = await withLaptop()
     await one.operator.entering(true)
     const known = client.device

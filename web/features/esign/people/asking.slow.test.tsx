@@ -57,7 +57,7 @@ test('the same address with another role changes the person only after a questio
   expect((await author.stored(templateId)).participants).toMatchObject([{ type: 'APPROVER' }])
 })
 
-test('people are not changed over what another window has placed', async () => {
+test('removing a person changes nothing if another window has placed a box for them meanwhile', async () => {
   const author = await newAuthor()
   const templateId = await author.edit()
   const boxes = [boxOf({ participant: EMAIL, scaledX: 300 })]
@@ -104,7 +104,7 @@ test('a draft is renamed, and its watermark is put on, from its settings', async
   expect(await author.stored(templateId)).toMatchObject({ name: '위임장.pdf', waterMark: true, signValid: 14 })
 })
 
-test('what all have signed is deleted by its name alone, and who reads it now is reminded after a question', {
+test('a completed document is deleted only by typing its name, and a person who has just read one is reminded only after a question', {
   timeout: 2 * SEALED_WITHIN_MS,
 }, async () => {
   const author = await newAuthor()
@@ -139,7 +139,7 @@ test('what all have signed is deleted by its name alone, and who reads it now is
   await expect.poll(() => location.pathname).toBe('/compose')
 })
 
-test('the question whom to send all drafts to stays when the screen is turned', async () => {
+test('the dialog that sends all drafts keeps what was chosen when the screen becomes narrow', async () => {
   const { draft, wire } = await newAuthor()
   await draft()
   await draft()
