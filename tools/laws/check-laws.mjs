@@ -5,6 +5,7 @@ import { checkFolders } from './folders.mjs'
 import { checkErrorTexts, checkLocales } from './locales.mjs'
 import { RULES } from './rules.mjs'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
+import { checkStems } from './stems.mjs'
 import { checkSummaries } from './summaries.mjs'
 import { checkTypeNames } from './type-names.mjs'
 import { checkWords } from './words.mjs'
@@ -32,6 +33,7 @@ function checkLaws(root) {
     ...checkSummaries(root, files),
     ...checkFolders(files),
     ...checkTypeNames(root, files),
+    ...checkStems(root, files),
   ]
 }
 

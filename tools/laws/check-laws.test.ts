@@ -262,3 +262,24 @@ test('a type that does not say which is reported: six names in any file, others 
   const five = await breaches(inFiles(5, 'export interface Row {}\n'))
   expect(five).toEqual({ code: 0, lines: [] })
 })
+
+test('a word that has its meaning elsewhere is reported where a file declares it, and not inside functions', async () => {
+  const { code, lines } = await breaches({
+    'server/features/rooms/a.ts':
+      'const one = 1\nexport async function claimRoom() {\n  const claimed = 1\n}\ninterface RoomTurns {}\n// claim\n',
+    'server/features/rooms/reclaim.ts': 'export const reclaimed = 1\n',
+    'web/lib/b.ts': 'export const WAYS = []\n',
+    'server/platform/blob/c.ts': 'export const claimStorage = 1\n',
+    'server/features/esign/d.ts': 'type SigningTurn = 1\nconst underWay = 1\n',
+    'server/test/e.ts': 'export const claim = 1\n',
+    'web/lib/b.test.ts': 'const way = 1\n',
+  })
+  expect(code).toBe(1)
+  const or = 'or list the folder in tools/laws/stems.mjs'
+  expect(lines).toEqual([
+    `server/features/esign/d.ts:2  underWay: way means something else, so say path, direction, method, route, ${or}`,
+    `server/features/rooms/a.ts:2  claimRoom: claim means something else, so say record once, redeem, match, declare, ${or}`,
+    `server/features/rooms/a.ts:5  RoomTurns: turn means something else, so say rotation, writer, drained, ${or}`,
+    `web/lib/b.ts:1  WAYS: way means something else, so say path, direction, method, route, ${or}`,
+  ])
+})

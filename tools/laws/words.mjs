@@ -41,7 +41,7 @@ const TITLE = /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])
 const TAG = /\[[\w-]+\]/g
 const NAME = /[A-Za-z_$][\w$]*/g
 
-const partsOf = (name) =>
+export const partsOf = (name) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_$]+/g, ' ')
