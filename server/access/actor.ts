@@ -3,7 +3,7 @@ import type { OperatorScope, SessionState } from '../../contract/core/permission
 import type { Phase } from '../../contract/core/phase.ts'
 import type { Viewing, WatermarkStyle } from '../../contract/features/rooms.ts'
 import type { ViewedAs } from '../../contract/proof/log-entry.ts'
-import type { GroupView } from './group-view.ts'
+import type { GroupAccess } from './group-access.ts'
 
 export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean => roleId === ROLE.operator && scope === 'full'
 
@@ -24,7 +24,7 @@ export interface Actor {
   readonly email: string
   readonly position: string
   readonly address: string
-  readonly group: GroupView | undefined
+  readonly group: GroupAccess | undefined
   /** A time limit of the group, membership or grant next begins or ends then. */
   readonly changesAt: Date | undefined
   readonly print: boolean

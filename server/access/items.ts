@@ -2,7 +2,7 @@ import { ROLE } from '../../contract/core/limits.ts'
 import { hasSessionState } from '../../contract/core/permissions.ts'
 import { LEVEL } from '../../contract/features/groups/levels.ts'
 import type { Actor } from './actor.ts'
-import type { GroupView } from './group-view.ts'
+import type { GroupAccess } from './group-access.ts'
 
 export type Holder = Pick<Actor, 'roomId' | 'roleId' | 'state' | 'print' | 'download' | 'phase' | 'group' | 'scope'>
 
@@ -45,7 +45,7 @@ export const candidateOf = (row: CandidateRow): Candidate => ({
 export interface VisibleItems {
   readonly roomId: number
   /** Operators have no group, because they see everything. */
-  readonly group: GroupView | undefined
+  readonly group: GroupAccess | undefined
 }
 
 const maySurvey = (actor: Holder): boolean => actor.roleId === ROLE.operator && actor.state === 'raised'

@@ -3,7 +3,7 @@ import { LEVEL } from '../../contract/features/groups/levels.ts'
 import { bigints } from '../platform/db/bigints.ts'
 import type { Queryable } from '../platform/db/database.ts'
 import type { AccessTables } from './access.tables.ts'
-import type { GroupView } from './group-view.ts'
+import type { GroupAccess } from './group-access.ts'
 import type { VisibleItems } from './items.ts'
 
 /** Downloads of operators carry watermarks too. */
@@ -20,23 +20,23 @@ const levelNow = (grant: string, at: Date): RawBuilder<number> =>
   sql`(case when ${sql.ref(`${grant}.starts_at`)} > ${at} or ${sql.ref(`${grant}.ends_at`)} <= ${at} then 0 else ${sql.ref(`${grant}.level`)} end)`
 
 /** Under `inherits_after`, an ended grant yields to that of the folder above. */
-const isThere = (grant: string, { groupId, at }: GroupView): RawBuilder<boolean> =>
+const isThere = (grant: string, { groupId, at }: GroupAccess): RawBuilder<boolean> =>
   sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
 
 /** No grant can show or hide staged items. */
-const counts = (grant: string, group: GroupView): RawBuilder<boolean> =>
+const counts = (grant: string, group: GroupAccess): RawBuilder<boolean> =>
   sql`(${isThere(grant, group)} and ${sql.ref(`${grant}.alive`)} and not ${sql.ref(`${grant}.unseen`)} and ${sql.ref(`${grant}.item_id`)} <> 0)`
 
-const isShown = (grant: string, group: GroupView): RawBuilder<boolean> =>
+const isShown = (grant: string, group: GroupAccess): RawBuilder<boolean> =>
   sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
 /** @param path excludes the folder @param id of the folder */
-const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupView): RawBuilder<boolean> =>
+const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupAccess): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
 /** Returns the level of the nearest grant on the path, including its own, whether published or not. */
-function grantedTo(group: GroupView): RawBuilder<number> {
+function grantedTo(group: GroupAccess): RawBuilder<number> {
   if (group.isUniform) return sql`${group.rootLevel}::int`
   return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
     where ${isThere('nearest', group)} and nearest.item_id = any(items.ancestors || items.id)
@@ -51,7 +51,7 @@ export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
 export type ChangedLevels = Readonly<Record<string, number | null>>
 
 /** Nothing is stored, so a preview locks no rows. */
-export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<number> {
+export function levelWith(group: GroupAccess, changed: ChangedLevels): RawBuilder<number> {
   const levels = sql`${JSON.stringify(changed)}::jsonb`
   return sql`(case when items.unseen then 0 else coalesce((
     select nearest.level from (
@@ -64,7 +64,7 @@ export function levelWith(group: GroupView, changed: ChangedLevels): RawBuilder<
     ) as nearest order by nearest.depth desc limit 1), ${group.rootLevel}) end)::int`
 }
 
-function wouldBeVisible(group: GroupView): RawBuilder<boolean> {
+function wouldBeVisible(group: GroupAccess): RawBuilder<boolean> {
   if (group.isUniform) return group.rootLevel > 0 ? sql`true` : sql`false`
   return sql`(${grantedTo(group)} > 0 or (items.folder and ${showsBelow(sql`items.ancestors`, sql`items.id`, group)}))`
 }
@@ -79,12 +79,12 @@ export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): 
   return sql`coalesce((select ${levelNow('own', group.at)} from grants as own where ${isThere('own', group)} and own.item_id = items.id), ${level})::int`
 }
 
-const hiddenIn = (path: RawBuilder<unknown>, group: GroupView): RawBuilder<unknown> => sql`
+const hiddenIn = (path: RawBuilder<unknown>, group: GroupAccess): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own
   where ${counts('own', group)} and own.ancestors = ${path} and ${levelNow('own', group.at)} = 0
     and not (own.folder and ${showsBelow(sql`own.ancestors`, sql`own.item_id`, group)})`
 
-const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: GroupView): RawBuilder<unknown> => sql`
+const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: GroupAccess): RawBuilder<unknown> => sql`
   select own.item_id as id, own.folder from grants as own where ${isShown('own', group)} and own.ancestors = ${path}
   union
   select lower.ancestors[cardinality(${path}) + 1], true from grants as lower
@@ -139,7 +139,7 @@ export async function countVisible(
   )
 }
 
-const changedIn = (group: GroupView): RawBuilder<unknown> => {
+const changedIn = (group: GroupAccess): RawBuilder<unknown> => {
   const path = sql`(case when asked.id = 0 then '{}'::bigint[] else items.ancestors || items.id end)`
   const beyond = sql<boolean>`(asked.id = 0 or lower.ancestors < items.ancestors || (items.id + 1))`
   return sql`cross join lateral (
@@ -192,12 +192,12 @@ export interface GroupFacts {
   readonly is_uniform: boolean
 }
 
-export function viewOf({ id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts, at: Date): GroupView {
+export function accessOf({ id, level, root_starts_at, root_ends_at, is_uniform }: GroupFacts, at: Date): GroupAccess {
   const isOutside = (root_starts_at !== null && root_starts_at > at) || (root_ends_at !== null && root_ends_at <= at)
   return { groupId: id, rootLevel: isOutside ? 0 : level, isUniform: is_uniform, at }
 }
 
-export async function findGroupViews(db: Queryable, roomId: number, at: Date): Promise<Map<number, GroupView>> {
+export async function findGroupAccess(db: Queryable, roomId: number, at: Date): Promise<Map<number, GroupAccess>> {
   const rows = await groupViews(db).where('groups.room_id', '=', roomId).execute()
-  return new Map(rows.map((row) => [row.id, viewOf(row, at)]))
+  return new Map(rows.map((row) => [row.id, accessOf(row, at)]))
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { type GroupView, NO_GROUP } from './group-view.ts'
-import { type GroupFacts, viewOf } from './levels.read.ts'
+import { type GroupAccess, NO_GROUP } from './group-access.ts'
+import { accessOf, type GroupFacts } from './levels.read.ts'
 
 export interface Limits {
   readonly group_from: Date | null
@@ -23,10 +23,10 @@ export const isMemberAt = ({ group_from, group_until, group_starts_at, group_end
   isWithin(group_from, group_until, at) && isWithin(group_starts_at, group_ends_at, at)
 
 /** @returns a view without grants for a member without a group */
-export function groupOf(membership: Membership, at: Date): GroupView {
+export function groupOf(membership: Membership, at: Date): GroupAccess {
   const { group_id: id, level, root_starts_at, root_ends_at, is_uniform } = membership
   if (id === null || level === null) return NO_GROUP(at)
-  return viewOf({ id, level, root_starts_at, root_ends_at, is_uniform }, at)
+  return accessOf({ id, level, root_starts_at, root_ends_at, is_uniform }, at)
 }
 
 export function changesAfter(at: Date, membership: Membership): Date | undefined {

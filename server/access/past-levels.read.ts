@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-export interface PastView {
+export interface PastAccess {
   readonly at: Date
   readonly groupId: number | null
   readonly wasOperator: boolean
@@ -32,7 +32,7 @@ const levelThen = (groupId: number, at: Date): RawBuilder<number> => sql`coalesc
   order by step.depth limit 1), 0)`
 
 /** Requires that the document was then outside the trash, published and granted. */
-export function wasVisible({ at, groupId, wasOperator }: PastView): RawBuilder<boolean> {
+export function wasVisible({ at, groupId, wasOperator }: PastAccess): RawBuilder<boolean> {
   if (groupId === null && !wasOperator) return sql`false`
   const isSeen =
     wasOperator || groupId === null

@@ -3,9 +3,9 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { sealedNameOf } from '../../../contract/core/pdf-name.ts'
 import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { GroupView } from '../../access/group-view.ts'
+import type { GroupAccess } from '../../access/group-access.ts'
 import { visibleItems } from '../../access/items.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import { checkpointNow } from '../audit/index.ts'
 import { copyName, indexedName, ZipNames } from '../delivery/index.ts'
 import { recordsOf } from '../disclosure/index.ts'
@@ -59,9 +59,9 @@ export async function planArchive(
 async function groupOf(
   { database, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   { room_id: roomId, group_id: groupId }: ArchiveRow,
-): Promise<GroupView | undefined> {
+): Promise<GroupAccess | undefined> {
   if (groupId === null) return undefined
-  const group = (await findGroupViews(database.db, roomId, clock.now())).get(groupId)
+  const group = (await findGroupAccess(database.db, roomId, clock.now())).get(groupId)
   if (!group) throw new ArchiveFailed('OUTDATED')
   return group
 }

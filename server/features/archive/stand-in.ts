@@ -1,7 +1,7 @@
 import { isRoomAccessible } from '../../../contract/core/permissions.ts'
 import type { Actor } from '../../access/actor.ts'
-import { viewOfMember } from '../../access/group-view.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { accessOfMember } from '../../access/group-access.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import { isMemberReachable, memberOf } from '../members/index.ts'
 import { roomIfAny, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -19,7 +19,7 @@ export async function standInFor(
   if (!member?.can_access || !room || !isRoomAccessible(room.phase, member.role_id)) return undefined
   const at = clock.now()
   if (!(await isMemberReachable(db, roomId, memberId, at))) return undefined
-  const group = viewOfMember(await findGroupViews(db, roomId, at), member, at)
+  const group = accessOfMember(await findGroupAccess(db, roomId, at), member, at)
   return {
     sessionId: NO_SESSION,
     roomId,

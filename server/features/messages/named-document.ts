@@ -1,7 +1,7 @@
 import { ROLE } from '../../../contract/core/limits.ts'
-import { type GroupView, NO_GROUP } from '../../access/group-view.ts'
+import { type GroupAccess, NO_GROUP } from '../../access/group-access.ts'
 import type { VisibleItems } from '../../access/items.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { itemNumbers, livingItems } from '../documents/index.ts'
@@ -25,7 +25,7 @@ export async function refuseBlindRecipients(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const readers = recipients.filter(({ role_id }) => role_id !== ROLE.operator)
-  const views = readers.length === 0 ? new Map<number, GroupView>() : await findGroupViews(tx, roomId, at)
+  const views = readers.length === 0 ? new Map<number, GroupAccess>() : await findGroupAccess(tx, roomId, at)
   const sees = new Map<number, boolean>()
   for (const groupId of new Set(readers.map(({ group_id }) => group_id ?? 0))) {
     const [item] = await livingItems(tx, { roomId, group: views.get(groupId) ?? NO_GROUP(at) }, [itemId])
@@ -49,7 +49,7 @@ export async function documentNumbers(
   const keyOf = ({ role_id: role, group_id: group }: Pick<Recipient, 'role_id' | 'group_id'>): number =>
     role === ROLE.operator ? OPERATORS : (group ?? NOBODY)
   const keys = new Set(recipients.map(keyOf))
-  const views = [...keys].some((key) => key !== OPERATORS) ? await findGroupViews(tx, roomId, at) : undefined
+  const views = [...keys].some((key) => key !== OPERATORS) ? await findGroupAccess(tx, roomId, at) : undefined
   const numbers = new Map<number, string | undefined>()
   for (const key of keys) {
     const group = key === OPERATORS ? undefined : (views?.get(key) ?? NO_GROUP(at))

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ItemPlace } from '../../access/grants.read.ts'
-import type { GroupView } from '../../access/group-view.ts'
+import type { GroupAccess } from '../../access/group-access.ts'
 import { type ChangedLevels, levelOf, levelWith } from '../../access/levels.read.ts'
 import { bigints } from '../../platform/db/bigints.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
 export interface Compared {
   readonly roomId: number
-  readonly before: GroupView
-  readonly after: GroupView
+  readonly before: GroupAccess
+  readonly after: GroupAccess
   readonly changed: ChangedLevels
   readonly below: readonly ItemPlace[] | 'all'
 }

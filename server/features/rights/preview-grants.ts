@@ -3,8 +3,8 @@ import type { PayloadIn } from '../../../contract/core/operation.ts'
 import { LEVEL } from '../../../contract/features/groups/levels.ts'
 import type * as contract from '../../../contract/features/groups/rights.ts'
 import type { Actor } from '../../access/actor.ts'
-import type { GroupView } from '../../access/group-view.ts'
-import { type ChangedLevels, findGroupViews } from '../../access/levels.read.ts'
+import type { GroupAccess } from '../../access/group-access.ts'
+import { type ChangedLevels, findGroupAccess } from '../../access/levels.read.ts'
 import { isStatementCancelled } from '../../platform/db/is-statement-cancelled.ts'
 import { limitedTransaction } from '../../platform/db/limited-transaction.ts'
 import { type Compared, countEffect, type Effect } from './effects.read.ts'
@@ -27,7 +27,7 @@ export async function previewGrants(parts: RightsParts, actor: Actor, asked: rea
   const { roomId } = actor
   const { db } = parts.database
   const changes = await readChanges(db, roomId, await findGroups(db, roomId), asked)
-  const views = await findGroupViews(db, roomId, parts.clock.now())
+  const views = await findGroupAccess(db, roomId, parts.clock.now())
   const groups = [...new Set(changes.map(({ group }) => group.id))].flatMap((groupId) => views.get(groupId) ?? [])
   const effects: Effects = []
   for (const [index, group] of groups.entries()) {
@@ -68,7 +68,7 @@ function topsOf(changes: readonly RightsChange[]): Compared['below'] {
   return tops.length > TOPS_MAX || changes.some(({ item }) => item === undefined) ? 'all' : tops
 }
 
-function changedBy(changes: readonly RightsChange[], group: GroupView): Pick<Compared, 'after' | 'changed'> {
+function changedBy(changes: readonly RightsChange[], group: GroupAccess): Pick<Compared, 'after' | 'changed'> {
   const levelOf = ({ level, from, until, inheritsAfter }: RightsChange): number | null => {
     const isOver = until !== null && until <= group.at
     if (level === null || (isOver && inheritsAfter)) return null

@@ -5,8 +5,8 @@ import { LEVEL, levelNamed } from '../../../contract/features/groups/levels.ts'
 import type * as contract from '../../../contract/features/groups/rights.ts'
 import type { Actor } from '../../access/actor.ts'
 import { findNearest, findSources, type GrantSource } from '../../access/grants.read.ts'
-import { viewOfMember } from '../../access/group-view.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { accessOfMember } from '../../access/group-access.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import { isMemberAt } from '../../access/membership.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
@@ -109,10 +109,10 @@ export async function reachOf(
   if ((groupId === undefined) === (roomManagerId === undefined)) throw new Refusal('BAD_REQUEST')
   const at = clock.now()
   const person = roomManagerId === undefined ? undefined : (await findPeople(db, roomId)).find(({ id }) => id === roomManagerId)
-  const views = await findGroupViews(db, roomId, at)
+  const views = await findGroupAccess(db, roomId, at)
   if (roomManagerId !== undefined && !person) throw new Refusal('NOT_FOUND')
   if (groupId !== undefined && !views.has(groupId)) throw new Refusal('NOT_FOUND')
-  const group = viewOfMember(views, person ?? { role_id: ROLE.participant, group_id: groupId ?? null }, at)
+  const group = accessOfMember(views, person ?? { role_id: ROLE.participant, group_id: groupId ?? null }, at)
   const { rows, nextCursor } = await childrenOf(db, { roomId, group }, parent, { cursor, limit })
   const ids = rows.map((row) => row.id)
   const sources = group ? await findSources(db, { roomId, groupId: group.groupId, at }, ids) : undefined

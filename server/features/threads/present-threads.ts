@@ -1,7 +1,7 @@
 import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type { read } from '../../../contract/features/threads/threads.ts'
-import { NO_GROUP } from '../../access/group-view.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { NO_GROUP } from '../../access/group-access.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import { findFaqs } from './faq/faq.store.ts'
 import { eachThread, presentRow } from './reading/list-threads.ts'
 import { contentOf } from './reading/show-thread.ts'
@@ -54,7 +54,7 @@ async function* presentAll(parts: PresentThreadsParts, { roomId, memberId, group
   const { db } = parts.database
   const reader = await absentReader(db, roomId, { memberId, groupId })
   const at = parts.clock.now()
-  const view = groupId === undefined ? undefined : ((await findGroupViews(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
+  const view = groupId === undefined ? undefined : ((await findGroupAccess(db, roomId, at)).get(groupId) ?? NO_GROUP(at))
   for await (const row of eachThread(db, reader, {})) {
     if (until && row.group_since && row.group_since > until) continue
     const { id: _, unread: __, rev: ___, updatedAt: ____, assignee: _____, ...shown } = await presentRow(parts, db, reader, row)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
-import type { GroupView } from '../../access/group-view.ts'
+import type { GroupAccess } from '../../access/group-access.ts'
 import { type VisibleItems, visibleItems } from '../../access/items.ts'
-import { findGroupViews } from '../../access/levels.read.ts'
+import { findGroupAccess } from '../../access/levels.read.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { itemNumbers, livingItems } from '../documents/index.ts'
@@ -72,7 +72,7 @@ interface OfGroup {
 }
 
 export async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGroup, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const group: GroupView | undefined = (await findGroupViews(db, roomId, at)).get(groupId)
+  const group: GroupAccess | undefined = (await findGroupAccess(db, roomId, at)).get(groupId)
   if (!group) return new Set()
   const scope: VisibleItems = { roomId, group }
   return new Set((await livingItems(db, scope, ids)).map(({ id }) => id))

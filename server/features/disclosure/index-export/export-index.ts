@@ -6,9 +6,9 @@ import { refusalOf } from '../../../../contract/core/permissions.ts'
 import { formatDay, formatRoomTime } from '../../../../contract/core/room-time.ts'
 import { type exportIndex as contract, INDEX_TYPES, type IndexFormat } from '../../../../contract/features/disclosure.ts'
 import type { Actor } from '../../../access/actor.ts'
-import { NO_GROUP } from '../../../access/group-view.ts'
+import { NO_GROUP } from '../../../access/group-access.ts'
 import { type VisibleItems, visibleItems } from '../../../access/items.ts'
-import { findGroupViews } from '../../../access/levels.read.ts'
+import { findGroupAccess } from '../../../access/levels.read.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { disposition } from '../../../platform/http/disposition.ts'
@@ -46,7 +46,7 @@ export async function exportIndex(
   await parts.throttle.count('index', String(actor.memberId))
   const group = groupId === undefined ? undefined : await groupFor(parts, actor, groupId)
   const scope: VisibleItems = group
-    ? { roomId: actor.roomId, group: (await findGroupViews(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
+    ? { roomId: actor.roomId, group: (await findGroupAccess(db, actor.roomId, now)).get(group.id) ?? NO_GROUP(now) }
     : visibleItems(actor)
   const walked = await walkIndex(db, scope, ids && (await chosenOf(db, scope, ids)))
   const index = scope.group ? walked : await indexWithExpected(db, actor.roomId, walked, ids === undefined)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
-import type { GroupView } from '../../../access/group-view.ts'
-import type { PastView } from '../../../access/past-levels.read.ts'
+import type { GroupAccess } from '../../../access/group-access.ts'
+import type { PastAccess } from '../../../access/past-levels.read.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runRepeated } from '../../../platform/db/repeated-query.ts'
 
@@ -10,7 +10,7 @@ export interface Viewpoint {
   readonly memberId: number
   readonly since: Date
   /** Operators have no past view; uploads of others are their news. */
-  readonly past: PastView | undefined
+  readonly past: PastAccess | undefined
   /** Maps an item to the last time when its contents became visible. Item 0 is the root. */
   readonly gains: ReadonlyMap<number, string>
 }
@@ -23,7 +23,7 @@ const isPositive = (row: string, at: RawBuilder<unknown>): RawBuilder<boolean> =
   sql`(${sql.ref(`${row}.level`)} > 0 and not coalesce(${sql.ref(`${row}.starts_at`)} > ${at} or ${sql.ref(`${row}.ends_at`)} <= ${at}, false))`
 
 /** Raising a level that already shows the item does not count. */
-const gainsOfGrants = ({ at }: GroupView, since: Date): RawBuilder<unknown> => sql`
+const gainsOfGrants = ({ at }: GroupAccess, since: Date): RawBuilder<unknown> => sql`
   select item_id, held_since as gained_at from known
   where held_since > ${since} and ${isPositive('known', sql`known.held_since`)}
     and not exists (select from known as before
@@ -36,7 +36,7 @@ const gainsOfGrants = ({ at }: GroupView, since: Date): RawBuilder<unknown> => s
   union all
   select item_id, ends_at from known where level = 0 and inherits_after and ends_at > ${since} and ends_at <= ${at}`
 
-const knownGrants = ({ groupId }: GroupView, roomId: number, since: Date): RawBuilder<unknown> => sql`
+const knownGrants = ({ groupId }: GroupAccess, roomId: number, since: Date): RawBuilder<unknown> => sql`
   select item_id, level, starts_at, ends_at, inherits_after, held_since, 'infinity'::timestamptz as held_until from grants
   where group_id = ${groupId} and held_since > ${since}
   union all

@@ -1,7 +1,7 @@
 import { ROLE } from '../../../../contract/core/limits.ts'
-import { type GroupView, viewOfMember } from '../../../access/group-view.ts'
+import { accessOfMember, type GroupAccess } from '../../../access/group-access.ts'
 import { allowed, type Candidate, candidateOf, type Holder, visibleItems } from '../../../access/items.ts'
-import { findGroupViews } from '../../../access/levels.read.ts'
+import { findGroupAccess } from '../../../access/levels.read.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readersOf } from '../../members/index.ts'
 import type { RoomRow } from '../../rooms/index.ts'
@@ -29,13 +29,13 @@ export interface Arrived {
 export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, arrivals: readonly Arrived[]): Promise<void> {
   if (arrivals.length === 0) return
   const at = parts.clock.now()
-  const groups = await findGroupViews(tx, room.id, at)
+  const groups = await findGroupAccess(tx, room.id, at)
   const placesOf = placesBy(tx)
   const candidatesOf = candidatesBy(tx, room.id, arrivals)
   const keepList = mailedLists(tx, room.id)
   for (const member of await readersOf(tx, room.id, at)) {
     if (member.pace !== 'each') continue
-    const group = viewOfMember(groups, member, at)
+    const group = accessOfMember(groups, member, at)
     const holder = holderOf(room, member, group)
     const readable = allowed(holder, 'read', await candidatesOf(group))
     const seen = arrivals.filter(({ id }) => readable.has(id))
@@ -51,7 +51,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
 
 type Rights = Pick<Awaited<ReturnType<typeof readersOf>>[number], 'role_id' | 'operator_scope' | 'can_print' | 'can_download'>
 
-export const holderOf = (room: RoomRow, member: Rights, group: GroupView | undefined): Holder => ({
+export const holderOf = (room: RoomRow, member: Rights, group: GroupAccess | undefined): Holder => ({
   roomId: room.id,
   roleId: member.role_id,
   scope: member.operator_scope,
@@ -108,7 +108,7 @@ export async function queueNewsMail(
 
 function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
   const known = new Map<number | undefined, Promise<readonly Candidate[]>>()
-  const find = async (group: GroupView | undefined): Promise<readonly Candidate[]> => {
+  const find = async (group: GroupAccess | undefined): Promise<readonly Candidate[]> => {
     const found = await findItems(
       tx,
       { roomId, group },
@@ -116,7 +116,7 @@ function candidatesBy(tx: Tx, roomId: number, arrivals: readonly Arrived[]) {
     )
     return found.map(candidateOf)
   }
-  return (group: GroupView | undefined): Promise<readonly Candidate[]> => {
+  return (group: GroupAccess | undefined): Promise<readonly Candidate[]> => {
     const key = group?.groupId
     const candidates = known.get(key) ?? find(group)
     known.set(key, candidates)

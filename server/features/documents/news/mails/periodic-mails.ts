@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isPhaseAtMost } from '../../../../../contract/core/permissions.ts'
-import { viewOfMember } from '../../../../access/group-view.ts'
+import { accessOfMember } from '../../../../access/group-access.ts'
 import { visibleItems } from '../../../../access/items.ts'
-import { findGroupViews } from '../../../../access/levels.read.ts'
+import { findGroupAccess } from '../../../../access/levels.read.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { addJob, every, handle, jobType } from '../../../../platform/jobs/job.ts'
 import { dueReaders, type MailedReader, memberOf, notePlanned, roomsDue } from '../../../members/index.ts'
@@ -52,7 +52,7 @@ async function mailReadersDue(parts: PeriodicParts, roomId: number, signal: Abor
 async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, role_id: roleId, mailedAt, ...reader }: MailedReader) {
   const { db } = parts.database
   const at = parts.clock.now()
-  const group = viewOfMember(await findGroupViews(db, roomId, at), { role_id: roleId, group_id: reader.group_id }, at)
+  const group = accessOfMember(await findGroupAccess(db, roomId, at), { role_id: roleId, group_id: reader.group_id }, at)
   const news = await collectNews(db, { roomId, memberId, roleId, group }, mailedAt)
   await parts.database.transaction(async (tx) => {
     const room = await roomIfAny(tx, roomId)
@@ -60,7 +60,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
     if (!(await notePlanned(tx, { memberId, at, mailedAt: isMailed ? news.period.now : undefined }))) return
     const member = await memberOf(tx, roomId, memberId)
     if (!isMailed || !member) return
-    const holder = holderOf(room, member, viewOfMember(await findGroupViews(tx, roomId, at), member, at))
+    const holder = holderOf(room, member, accessOfMember(await findGroupAccess(tx, roomId, at), member, at))
     const seen = await seenOf(tx, holder, news.updates)
     if (seen.length === 0) return
     await queueNewsMail(tx, parts, room, {
