@@ -1,9 +1,9 @@
-import { countVisible, findGroupViews } from '../../.build/server/access/levels.read.js'
+import { countVisible, findGroupAccess } from '../../.build/server/access/levels.read.js'
 import { findVisible, placeOf, rootOf } from '../../.build/server/features/documents/documents.read.js'
 
 /** Runs only the counting query of a group's folder list. Folder 0 is the root. */
 export async function countersOf({ db }, roomId, groupId, folderIds) {
-  const scope = { roomId, group: (await findGroupViews(db, roomId, new Date())).get(groupId) }
+  const scope = { roomId, group: (await findGroupAccess(db, roomId, new Date())).get(groupId) }
   const below = (await findVisible(db, scope, folderIds)).map(placeOf)
   const places = folderIds.includes(0) ? [rootOf(scope), ...below] : below
   return () => countVisible(db, scope, places)
