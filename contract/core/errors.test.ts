@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ERRORS, type ErrorCode, errorText, REJECTIONS } from './errors.ts'
+import { REJECTIONS } from './errors/rejections.ts'
+import { ERRORS, type ErrorCode, errorText } from './errors.ts'
 import { LANGUAGES } from './language.ts'
 
 const codes = Object.keys(ERRORS) as ErrorCode[]

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from './errors/error-entry.ts'
 import { AGREEMENT_ERRORS } from './errors/errors-of-agreement.ts'
 import { BRAND_ERRORS } from './errors/errors-of-brand.ts'
+import { CLOSING_ERRORS } from './errors/errors-of-closing.ts'
 import { CONSOLE_ERRORS } from './errors/errors-of-console.ts'
 import { DISCLOSURE_ERRORS } from './errors/errors-of-disclosure.ts'
 import { DOCUMENT_ERRORS } from './errors/errors-of-documents.ts'
@@ -8,9 +9,11 @@ import { ENTERING_ERRORS } from './errors/errors-of-entering.ts'
 import { MAIL_TEXT_ERRORS } from './errors/errors-of-mail-texts.ts'
 import { PROGRAM_ERRORS } from './errors/errors-of-programs.ts'
 import { READING_ERRORS } from './errors/errors-of-reading.ts'
+import { REQUEST_ERRORS } from './errors/errors-of-requests.ts'
 import { RIGHTS_ERRORS } from './errors/errors-of-rights.ts'
 import { SIGNING_ERRORS } from './errors/errors-of-signing.ts'
 import { THREAD_ERRORS } from './errors/errors-of-threads.ts'
+import { UPLOAD_ERRORS } from './errors/errors-of-uploads.ts'
 import type { Language } from './language.ts'
 
 export type { Language } from './language.ts'
@@ -79,12 +82,6 @@ export const ERRORS = {
     ko: '이미 초대된 이메일 주소입니다: {{list}}',
     en: 'These e-mail addresses have already been invited: {{list}}',
   },
-  OPERATOR_HELD: {
-    http: 200,
-    ko: '파기가 신청된 동안에는 운영자를 해제하거나 내보낼 수 없습니다. 신청을 먼저 철회해 주세요.',
-    en: 'No operator can be removed or suspended while destruction is requested. Withdraw the request first.',
-  },
-  LAST_OPERATOR: { http: 200, ko: '마지막 운영자는 해제하거나 내보낼 수 없습니다.', en: 'The last operator cannot be removed.' },
   NAME_EXISTS: {
     http: 200,
     ko: '같은 이름이 이미 있습니다. 다른 이름을 입력해 주세요.',
@@ -122,7 +119,6 @@ export const ERRORS = {
     en: 'No PIN can be sent while access is suspended. Please restore access first.',
   },
   NO_RECIPIENTS: { http: 200, ko: '보낼 대상이 없습니다.', en: 'There are no recipients to send to' },
-
   ...ENTERING_ERRORS,
   ...RIGHTS_ERRORS,
   ...DOCUMENT_ERRORS,
@@ -136,22 +132,6 @@ export const ERRORS = {
     http: 409,
     ko: '받는 사람 중 이 문서를 볼 수 없는 사람이 있습니다: {{list}}',
     en: 'These recipients cannot see the document: {{list}}',
-  },
-  NETWORK: {
-    http: 403,
-    ko: '이 네트워크에서는 데이터룸을 이용할 수 없습니다.',
-    en: 'The data room cannot be used from this network.',
-  },
-  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed.' },
-  JSON_DEPTH: {
-    http: 400,
-    ko: '요청의 JSON이 {{limit}}단계보다 깊습니다.',
-    en: 'The request JSON is nested more than {{limit}} levels deep.',
-  },
-  JSON_DUPLICATE_KEY: {
-    http: 400,
-    ko: '요청의 JSON에 같은 키가 두 번 있습니다.',
-    en: 'An object in the request JSON has the same key twice.',
   },
   TITLE_MISSING: { http: 400, ko: '제목을 입력해 주세요.', en: 'Please enter the title' },
   CONTENT_MISSING: { http: 400, ko: '내용을 입력해 주세요.', en: 'Please enter the content' },
@@ -213,7 +193,6 @@ export const ERRORS = {
     en: 'The PIN has been sent, or is being sent, by e-mail. It can be displayed only if the e-mail could not be delivered.',
   },
   ADDRESS_UNCHANGED: { http: 200, ko: '지금 사용하는 이메일 주소입니다.', en: 'This is already your e-mail address.' },
-  ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed.' },
   ADDRESS_UNPROVEN: {
     http: 403,
     ko: '메일로 받은 링크로 이메일 주소를 먼저 확인해 주세요.',
@@ -238,7 +217,6 @@ export const ERRORS = {
     ko: '동의할 내용이 바뀌었습니다. 새 내용을 읽고 다시 동의해 주세요.',
     en: 'The agreement has changed. Please read the new version and agree again.',
   },
-  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found.' },
   ATTACHMENT_GONE: {
     http: 410,
     ko: '보관 기간이 지나 삭제된 첨부 파일입니다. 보낸 사람에게 다시 요청해 주세요.',
@@ -252,44 +230,6 @@ export const ERRORS = {
     ko: '1시간 한도는 1분 한도보다 작을 수 없습니다.',
     en: 'The hourly limit cannot be lower than the per-minute limit.',
   },
-  CLOSING_PASSED: { http: 400, ko: '종료 예정 일시는 지금보다 뒤여야 합니다.', en: 'The closing time must be in the future.' },
-  ROOM_NUMBER_DIFFERS: {
-    http: 400,
-    ko: '데이터룸 번호가 일치하지 않습니다. 그대로 입력해 주세요.',
-    en: 'The room number does not match. Please type it exactly.',
-  },
-  CODE_DIFFERS: { http: 200, ko: '운영자 코드가 올바르지 않습니다.', en: 'The operator code is incorrect.' },
-  DESTRUCTION_ASKED: { http: 409, ko: '파기가 이미 신청되어 있습니다.', en: 'Destruction has already been requested.' },
-  NO_DESTRUCTION: { http: 409, ko: '신청된 파기가 없습니다.', en: 'No destruction has been requested.' },
-  SECOND_OPERATOR: {
-    http: 409,
-    ko: '신청한 운영자와 확인하는 다른 운영자가 모두 신청 전 7일 동안 계속 운영자였어야 확인할 수 있습니다. 그렇지 않으면 24시간 뒤에 시작됩니다.',
-    en: 'Confirmation requires two operators who both held that role throughout the 7 days before the request. Otherwise, destruction starts after 24 hours.',
-  },
-  UPLOAD_OFFSET: {
-    http: 409,
-    ko: '업로드가 다른 위치에 있습니다. 이어서 다시 시도해 주세요.',
-    en: 'The upload is at a different offset. Please resume it.',
-  },
-  TUS_VERSION: { http: 412, ko: '지원하지 않는 tus 버전입니다.', en: 'This version of tus is not supported.' },
-  BODY_TOO_LARGE: {
-    http: 413,
-    ko: '요청 본문이 너무 큽니다. {{limit}} 이하로 보내 주세요.',
-    en: 'The request body is too large. The limit is {{limit}}.',
-  },
-  JSON_VALUES: {
-    http: 413,
-    ko: '요청의 JSON에 값이 너무 많습니다. {{limit}}개 이하로 보내 주세요.',
-    en: 'The request JSON has too many values. The limit is {{limit}}.',
-  },
-  TOO_LARGE: { http: 413, ko: '300MB를 초과했습니다.', en: 'Larger than 300MB.' },
-  MEDIA_TYPE: { http: 415, ko: '지원하지 않는 요청 형식입니다.', en: 'This media type is not supported.' },
-  TYPE_REFUSED: {
-    http: 415,
-    ko: '올바르지 않은 파일이 있습니다. 허용된 확장자의 300MB 이하 파일만 업로드할 수 있습니다.',
-    en: 'Some files are not valid. Only files of up to 300MB with the allowed extensions can be uploaded',
-  },
-  RANGE: { http: 416, ko: '요청한 범위가 파일을 벗어납니다.', en: 'The requested range is outside the file.' },
   PASSKEYS_UNAVAILABLE: {
     http: 422,
     ko: '이 서버의 주소에서는 패스키를 사용할 수 없습니다.',
@@ -315,11 +255,6 @@ export const ERRORS = {
     ko: '메시지 첨부 파일을 보관할 공간이 {{left}} 남아 있어 이 파일을 보낼 수 없습니다. 첨부 파일은 보낸 지 7일이 지나면 삭제됩니다.',
     en: 'This file cannot be sent: only {{left}} of attachment storage is left. Attachments are deleted 7 days after sending.',
   },
-  TOO_MANY: {
-    http: 429,
-    ko: '시도 횟수를 초과했습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
-    en: 'Too many attempts. Please try again in {{minutes}} minutes.',
-  },
   TOO_FAST: {
     http: 429,
     ko: '사람이 읽는 속도보다 빠르게 열람하여 잠시 제한되었습니다. {{minutes}}분 뒤에 다시 시도해 주세요.',
@@ -330,63 +265,17 @@ export const ERRORS = {
     ko: '지금은 이 기기에서 PIN만으로 입장할 수 없습니다. PIN 찾기로 메일을 받아 그 안의 링크로 입장해 주세요.',
     en: 'A PIN alone is not sufficient on this device at present. Please use Lost PIN to receive an e-mail, and enter with the link in it.',
   },
-  TOO_MANY_UPLOADS: {
-    http: 429,
-    ko: '끝나지 않은 업로드가 {{limit}}개 있습니다. 이어서 업로드하거나 취소한 뒤 다시 시도해 주세요.',
-    en: 'There are {{limit}} unfinished uploads. Resume or cancel some of them first.',
-  },
-  BUSY: { http: 503, ko: '지금은 요청이 많습니다. 잠시 후 다시 시도해 주세요.', en: 'The server is busy. Please try again shortly.' },
-  TIME_LIMIT: {
-    http: 503,
-    ko: '제한 시간 안에 끝나지 않아 취소했습니다. 변경된 내용은 없습니다. 항목이 많으면 나누어 다시 시도해 주세요.',
-    en: 'The operation exceeded the time limit and was cancelled. Nothing was changed. If many items are involved, please try again with fewer at a time.',
-  },
-  SCANNER_DOWN: {
-    http: 503,
-    ko: '바이러스 검사를 할 수 없어 파일을 받지 않았습니다. 운영자에게 문의해 주세요.',
-    en: 'Files cannot be accepted because the virus scanner is unavailable. Please contact the server administrator.',
-  },
-  NO_SPACE: {
-    http: 507,
-    ko: '저장 공간이 부족합니다. 운영자에게 문의해 주세요.',
-    en: 'There is not enough storage. Please contact an operator.',
-  },
   ...PROGRAM_ERRORS,
   ...CONSOLE_ERRORS,
   ...READING_ERRORS,
   ...SIGNING_ERRORS,
   ...THREAD_ERRORS,
-  INTERNAL: {
-    http: 500,
-    ko: '요청을 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.',
-    en: 'The request could not be completed. Please try again shortly.',
-  },
+  ...CLOSING_ERRORS,
+  ...UPLOAD_ERRORS,
+  ...REQUEST_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS
-
-/** These reasons reject one file of an upload only. */
-export const REJECTIONS = {
-  NAME: { ko: '파일 이름을 사용할 수 없습니다.', en: 'This file name cannot be used.' },
-  EXTENSION: { ko: '허용되지 않은 확장자입니다.', en: 'This extension is not allowed.' },
-  EMPTY: { ko: '빈 파일입니다.', en: 'The file is empty.' },
-  SIZE: { ko: '300MB를 초과했습니다.', en: 'Larger than 300MB.' },
-  CONTENT: { ko: '파일 내용이 확장자와 다릅니다.', en: 'The content does not match the extension.' },
-  MACROS: {
-    ko: '매크로가 들어 있는 파일은 업로드할 수 없습니다. 매크로 없이 저장해 주세요.',
-    en: 'Files containing macros are not allowed. Please save the file without macros.',
-  },
-  OLD_FORMAT: {
-    ko: '너무 오래된 형식이라 지원하지 않습니다. 최신 형식으로 저장해 주세요.',
-    en: 'This format is too old and not supported. Please save the file in a current format.',
-  },
-  DIMENSIONS: { ko: '이미지가 너무 큽니다.', en: 'The image is too large.' },
-  INFECTED: { ko: '바이러스가 발견되었습니다.', en: 'A virus was found.' },
-  UNSCANNED: { ko: '바이러스 검사를 할 수 없는 파일입니다.', en: 'The file cannot be scanned for viruses.' },
-  DEPTH: { ko: '폴더가 너무 깊습니다.', en: 'The folders are nested too deeply.' },
-} as const satisfies Record<string, Record<Language, string>>
-
-export type RejectionCode = keyof typeof REJECTIONS
 
 type Variables = Readonly<Record<string, string | number>>
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ERRORS, REJECTIONS } from '../../contract/core/errors.ts'
+import { REJECTIONS } from '../../contract/core/errors/rejections.ts'
+import { ERRORS } from '../../contract/core/errors.ts'
 import { fits, openScene, SCENES, type Scene, type Stage } from '../../tools/screens/scenes.mjs'
 import { allTextsOf, textsOf } from '../../tools/screens/texts.mjs'
 

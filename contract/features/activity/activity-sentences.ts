@@ -1,19 +1,21 @@
 import type { Language } from '../../core/errors.ts'
 import { formatSize } from '../../core/format-size.ts'
-import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
-import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
+import { ACTIVITY, type ActivityKind } from '../activity.ts'
 import type { ReadingLimits } from '../rooms.ts'
+import { COMPOSE_SENTENCES } from './compose-sentences.ts'
 import { CONSOLE_SENTENCES } from './console-sentences.ts'
 import { count } from './counted.ts'
 import { DISCLOSURE_SENTENCES } from './disclosure-sentences.ts'
 import { DOCUMENT_SENTENCES } from './document-sentences.ts'
-import { ELEVATED_SENTENCES, ENTRY_SENTENCES, REFUSED_PROOFS, refusedSentence } from './entry-sentences.ts'
+import { ELEVATED_SENTENCES, ENTRY_SENTENCES } from './entry-sentences.ts'
+import { MEMBER_SENTENCES } from './member-sentences.ts'
 import { minuteOf } from './minute-of.ts'
 import { PROGRAM_SENTENCES } from './program-sentences.ts'
 import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
 import { RIGHTS_SENTENCES } from './rights-sentences.ts'
 import { ROOM_SENTENCES } from './room-sentences.ts'
+import { type Sentence, type Sentences, words } from './sentence.ts'
 import { THREAD_SENTENCES } from './thread-sentences.ts'
 import { viewWords } from './view-words.ts'
 
@@ -23,23 +25,8 @@ import { viewWords } from './view-words.ts'
  */
 export const SENTENCES_VERSION = 4
 
-type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
-type Sentences = { readonly [K in ActivityKind]: Sentence<K> }
-
 export const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
 
-const words =
-  <T extends string>(list: Readonly<Record<T, readonly [string, string]>>) =>
-  (word: T) =>
-    list[word]
-
-const closing = words({
-  blocked: ['접근이 차단된 사용자', 'access is blocked'],
-  expired: ['기한이 지난 PIN', 'the PIN has expired'],
-  closed: ['닫힌 데이터룸', 'the room is closed'],
-  network: ['허용되지 않은 네트워크', 'the network is not permitted'],
-  ...REFUSED_PROOFS,
-})
 const FAST = {
   documents: ['문서', 'documents'],
   pages: ['페이지', 'pages'],
@@ -52,17 +39,6 @@ export function limitsOf(limits: ReadingLimits, span: 'Minute' | 'Hour', languag
   return `${documents} documents, ${pages} pages, ${downloads} downloads`
 }
 
-const ending = words({
-  logout: ['로그아웃', 'logged out'],
-  idle: ['30분 동안 사용하지 않음', 'idle for 30 minutes'],
-  expired: ['로그인한 지 12시간이 지남', '12 hours after the login'],
-  blocked: ['접근 차단', 'access was blocked'],
-  removed: ['룸에서 삭제', 'removed from the room'],
-  replaced: ['같은 브라우저에서 새로 로그인', 'a new login with the same browser'],
-  elsewhere: ['다른 기기에서 종료', 'ended from another device'],
-  operator: ['운영자가 종료', 'ended by an operator'],
-  destroyed: ['데이터룸 파기', 'the room was destroyed'],
-})
 const phase = words({
   open: ['데이터룸 재개', 'Reopened the room'],
   frozen: ['데이터룸 동결', 'Froze the room'],
@@ -73,18 +49,6 @@ const confirming = words({
   time: ['24시간 경과', '24 hours elapsed'],
   machine: ['서버 관리자가 실행', 'run by the server administrator'],
   restored: ['백업에서 복원된 데이터', 'data restored from a backup'],
-})
-const viewEnding = words({
-  left: ['나가기', 'left'],
-  replaced: ['다른 사용자로 보기 시작', 'started another view'],
-  session: ['운영자 화면이 닫힘', 'operator area closed'],
-  person: ['대상 사용자의 접근이 끝남', 'participant lost access'],
-})
-const target = words({
-  print: ['인쇄', 'print'],
-  download: ['다운로드', 'download'],
-  access: ['접근', 'access'],
-  text: ['텍스트', 'text'],
 })
 const densities = words({
   light: ['옅게', 'light'],
@@ -131,7 +95,7 @@ const readInWords = (pages: readonly PageTime[], language: Language): string =>
     language,
   )}, ${secondsInWords(secondsOf(pages), language)}`
 
-const SENTENCES: Sentences = {
+const SENTENCES: Sentences<ActivityKind> = {
   'room.created': ({ name }) => [`데이터룸 개설: ${name}`, `Opened the room: ${name}`],
   'room.phase': ({ phase: to, scheduled, restoredTo }) => [
     `${phase(to)[0]}${scheduled ? ' (예정된 일시)' : ''}${restoredTo === undefined ? '' : ` (${minuteOf(restoredTo)} 백업에서 복원)`}`,
@@ -184,58 +148,15 @@ const SENTENCES: Sentences = {
   ],
   'room.key-replaced': ({ values }) => [`룸 암호화 열쇠 교체 (${values}개 항목)`, `Rotated the room key (${count(values, 'value')})`],
   ...ENTRY_SENTENCES,
-  'session.pin-asked': ({ link }) => [
-    `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
-    `Requested a new PIN${link ? ', with an entry link' : ''}`,
-  ],
-  'session.code-asked': () => ['새 운영자 코드 요청', 'Requested a new operator code'],
-  'session.refused': ({ reason, inUse }) => refusedSentence(closing(reason), inUse),
-  'session.agreed': ({ noticeVersion }) => [
-    `비밀유지 동의 (안내문 ${noticeVersion}판)`,
-    `Accepted the confidentiality agreement (version ${noticeVersion})`,
-  ],
+  ...MEMBER_SENTENCES,
   ...ELEVATED_SENTENCES,
-  'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
-  'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],
-  'passkey.renamed': ({ name, before }) => [`패스키 이름 변경: ${before} → ${name}`, `Renamed the passkey ${before} to ${name}`],
-  'passkey.removed': ({ name }) => [`패스키 삭제: ${name}`, `Removed the passkey ${name}`],
-  'session.code-refused': () => ['운영자 코드 불일치', 'Incorrect operator code'],
-  'session.ended': ({ reason }) => [`세션 종료: ${ending(reason)[0]}`, `Session ended: ${ending(reason)[1]}`],
-  'member.view-as-started': ({ name }) => [`사용자 화면으로 보기 시작: ${name}`, `Started viewing the room as ${name}`],
-  'member.view-as-ended': ({ name, reason }) => [
-    `사용자 화면으로 보기 종료: ${name} (${viewEnding(reason)[0]})`,
-    `Stopped viewing the room as ${name} (${viewEnding(reason)[1]})`,
-  ],
-  'member.invited': ({ name, email, scope }) => [
-    `초대: ${name} (${email}${scope === undefined ? '' : scope === 'content' ? ', 자료 담당 운영자' : ', 운영자'})`,
-    `Invited ${name} (${email}${scope === undefined ? '' : scope === 'content' ? ', content operator' : ', operator'})`,
-  ],
-  'member.invited-again': ({ name }) => [`다시 초대: ${name}`, `Invited ${name} again`],
-  'member.pin-shown': ({ name }) => [`PIN 표시: ${name}`, `Displayed a new PIN for ${name}`],
-  'member.renamed': ({ name, before }) => [`본인 이름 변경: ${before} → ${name}`, `Changed their own name from ${before} to ${name}`],
-  'member.address': ({ email, before }) => [
-    `본인 이메일 변경: ${before} → ${email}`,
-    `Changed their own e-mail address from ${before} to ${email}`,
-  ],
-  'member.code-again': ({ name }) => [`운영자 코드 다시 보내기: ${name}`, `E-mailed a new operator code to ${name}`],
-  'member.copy-again': ({ name }) => [`동의 사본 다시 보내기: ${name}`, `Resent the copy of the confidentiality agreement to ${name}`],
-  'member.signed-out': ({ name, sessions }) => [`세션 종료 처리: ${name}, ${sessions}건`, `Ended ${count(sessions, 'session')} of ${name}`],
-  'member.mail-dismissed': ({ name }) => [`실패한 메일을 목록에서 지움: ${name}`, `Dismissed an undelivered e-mail to ${name}`],
-  'member.updated': ({ name, division, position }) => [
-    `정보 수정: ${name} (부서 ${division || '없음'}, 직책 ${position || '없음'})`,
-    `Changed ${name}: division ${division || 'none'}, position ${position || 'none'}`,
-  ],
-  'member.right': ({ name, target: right, value }) => [
-    `권한 변경: ${name}, ${target(right)[0]} ${value ? '허용' : '차단'}`,
-    `Changed permissions of ${name}: ${target(right)[1]} ${value ? 'allowed' : 'blocked'}`,
-  ],
   ...RIGHTS_SENTENCES,
   ...THREAD_SENTENCES,
   ...DISCLOSURE_SENTENCES,
   ...PROGRAM_SENTENCES,
   ...CONSOLE_SENTENCES,
-  'member.removed': ({ name }) => [`사용자 삭제: ${name}`, `Removed ${name}`],
   ...DOCUMENT_SENTENCES,
+  ...COMPOSE_SENTENCES,
   'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],
   'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Permanently deleted ${name}${leftOf(left)[1]}`],
   'document.version-destroyed': ({ name, number, ...left }) => [
@@ -286,64 +207,6 @@ const SENTENCES: Sentences = {
   'archive.written': ({ files, size }) => [
     `서버에서 룸 보관본 저장 (${files}개 파일, ${formatSize(size)})`,
     `Saved an archive of the room on the server (${count(files, 'file')}, ${formatSize(size)})`,
-  ],
-  'compose.uploaded': ({ name }) => [`${name} 서명 문서 업로드`, `Uploaded ${name} for signature`],
-  'compose.copied': ({ name }) => [`${name} 서명 문서 복사`, `Copied the signature request ${name}`],
-  'compose.changed': ({ name }) => [`${name} 서명 문서 편집`, `Edited the signature request ${name}`],
-  'compose.sent': ({ name, people }) => [
-    `${name} 서명 요청: ${people.map((each) => each.name).join(', ')}`,
-    `Sent ${name} for signature: ${people.map((each) => each.name).join(', ')}`,
-  ],
-  'compose.invited': ({ name, person }) => [
-    `${name} 서명 요청 메일 발송: ${person.name}`,
-    `E-mailed ${person.name} a signing link for ${name}`,
-  ],
-  'compose.reminded': ({ name, person }) => [`${name} 서명 재요청: ${person.name}`, `Reminded ${person.name} to sign ${name}`],
-  'compose.cancelled': ({ name }) => [`${name} 서명 요청 취소`, `Cancelled the signature request ${name}`],
-  'compose.expired': ({ name, person }) => [
-    `${name} 서명 기한 만료: ${person.name}`,
-    `Signing deadline passed for ${person.name}: ${name}`,
-  ],
-  'compose.sealed': ({ name, level, lack: blocker }) => {
-    const [ko, en] = level ? sealLevelWords(level, blocker ?? null).map((words) => ` (${words})`) : ['', '']
-    return [`${name} 서명 완료, 문서 봉인${ko}`, `Everyone signed ${name}; document sealed${en}`]
-  },
-  'compose.seal-failed': ({ name, code }) => [`${name} 봉인 실패 (${code})`, `Sealing failed: ${name} (${code})`],
-  'compose.seal-again': ({ name }) => [`${name} 다시 봉인`, `Restarted sealing of ${name}`],
-  'compose.kept': ({ name }) => [`${name} 서명 완료본을 자료실에 저장`, `Saved the sealed ${name} to the room`],
-  'compose.downloaded': ({ name, sealed }) => [
-    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 다운로드`,
-    `Downloaded ${sealed ? 'the sealed' : 'the original of'} ${name}`,
-  ],
-  'compose.viewed': ({ name, sealed }) => [
-    `${name} ${sealed ? '서명 완료본' : '서명 원본'} 열람`,
-    `Viewed ${sealed ? 'the sealed' : 'the original of'} ${name}`,
-  ],
-  'compose.removed': ({ name }) => [`${name} 서명 문서 삭제`, `Deleted the signature request ${name}`],
-  'compose.image-uploaded': () => ['서명 문서에 쓸 이미지 업로드', 'Uploaded a stamp image'],
-  'compose.images-removed': ({ count }) => [
-    `쓰지 않은 서명 이미지 ${count}개 삭제`,
-    `Deleted ${count === 1 ? 'an unused image' : `${count} unused images`}`,
-  ],
-  'sign.opened': ({ name, person }) => [
-    `${person.name}(${person.email}) 님이 서명 문서 ${name} 열람`,
-    `${person.name} (${person.email}) opened ${name} to sign it`,
-  ],
-  'sign.downloaded': ({ name, person }) => [
-    `${person.name}(${person.email}) 님이 서명 문서 ${name} 다운로드`,
-    `${person.name} (${person.email}) downloaded ${name}`,
-  ],
-  'sign.completed': ({ name, person }) => [
-    `${person.name}(${person.email}) 님이 ${name}에 서명`,
-    `${person.name} (${person.email}) signed ${name}`,
-  ],
-  'sign.declined': ({ name, person }) => [
-    `${person.name}(${person.email}) 님이 ${name} 서명 거절`,
-    `${person.name} (${person.email}) declined to sign ${name}`,
-  ],
-  'sign.refused': ({ name, person, code }) => [
-    `${person.name}(${person.email}) 님의 서명 링크 사용 거부: ${name} (${code})`,
-    `Refused the signing link of ${person.name} (${person.email}) for ${name} (${code})`,
   ],
   'message.sent': ({ to, memberIds }) => [
     to === 'operators' ? '운영자에게 메시지 보내기' : `사용자 ${memberIds.length}명에게 메시지 보내기`,

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../contract/core/errors/rejections.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
 import { normaliseName } from '../../../contract/core/name-key.ts'
 import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts'

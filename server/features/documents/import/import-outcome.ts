@@ -1,4 +1,5 @@
-import { type ErrorCode, errorText, REJECTIONS, type RejectionCode } from '../../../../contract/core/errors.ts'
+import { REJECTIONS, type RejectionCode } from '../../../../contract/core/errors/rejections.ts'
+import { type ErrorCode, errorText } from '../../../../contract/core/errors.ts'
 import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
 import { TURNS_DIRECTION } from '../../../../contract/core/one-line.ts'
 import { cleanName, isUsableName, refusedName } from '../documents.rules.ts'

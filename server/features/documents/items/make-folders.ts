@@ -1,4 +1,4 @@
-import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../contract/core/errors/rejections.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

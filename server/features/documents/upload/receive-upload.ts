@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../contract/core/errors/rejections.ts'
 import { type Extension, LIMITS } from '../../../../contract/core/limits.ts'
 import { uploadFields } from '../../../../contract/features/documents.ts'
 import { NoSpaceError } from '../../../platform/blob/blob-store.ts'

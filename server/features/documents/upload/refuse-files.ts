@@ -1,4 +1,5 @@
-import { type Language, REJECTIONS } from '../../../../contract/core/errors.ts'
+import { REJECTIONS } from '../../../../contract/core/errors/rejections.ts'
+import type { Language } from '../../../../contract/core/errors.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { RejectedFile } from './receive-upload.ts'
 

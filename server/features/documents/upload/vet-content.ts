@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../contract/core/errors/rejections.ts'
 import type { Extension } from '../../../../contract/core/limits.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

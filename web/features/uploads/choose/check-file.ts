@@ -1,4 +1,4 @@
-import type { RejectionCode } from '../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../contract/core/errors/rejections.ts'
 import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
 import { normaliseName } from '../../../../contract/core/name-key.ts'
 

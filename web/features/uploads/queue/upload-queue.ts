@@ -1,4 +1,4 @@
-import { REJECTIONS } from '../../../../contract/core/errors.ts'
+import { REJECTIONS } from '../../../../contract/core/errors/rejections.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { type Clock, systemClock } from '../../../lib/browser/clock.ts'

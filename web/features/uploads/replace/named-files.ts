@@ -1,4 +1,4 @@
-import { REJECTIONS } from '../../../../contract/core/errors.ts'
+import { REJECTIONS } from '../../../../contract/core/errors/rejections.ts'
 import type { Language } from '../../../../contract/core/language.ts'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { isSystemFile, type PickedFile, refusalOf } from '../choose/check-file.ts'

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '../../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../../contract/core/errors/rejections.ts'
 import type { Extension } from '../../../../../contract/core/limits.ts'
 import { hasMainStream, isHwp } from './compound-content.ts'
 import { ContentReader, type ContentSource, MalformedError } from './content-reader.ts'

@@ -1,4 +1,4 @@
-import type { RejectionCode } from '../../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../../contract/core/errors/rejections.ts'
 import { isCompoundFile } from './cfb-directory.ts'
 import { isEncryptedOoxml } from './compound-content.ts'
 import type { ContentReader } from './content-reader.ts'

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Language, RejectionCode } from '../../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../../contract/core/errors/rejections.ts'
+import type { Language } from '../../../../../contract/core/errors.ts'
 import { LIMITS, ROLE } from '../../../../../contract/core/limits.ts'
 import { type UploadMetadata, uploadMetadata } from '../../../../../contract/features/uploads.ts'
 import type { Actor } from '../../../../access/actor.ts'

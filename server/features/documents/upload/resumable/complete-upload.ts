@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Language, RejectionCode } from '../../../../../contract/core/errors.ts'
+import type { RejectionCode } from '../../../../../contract/core/errors/rejections.ts'
+import type { Language } from '../../../../../contract/core/errors.ts'
 import type { Actor } from '../../../../access/actor.ts'
 import { discardBlobs } from '../../../../platform/blob/discard-blobs.ts'
 import { totalSize } from '../../../../platform/blob/segments.ts'

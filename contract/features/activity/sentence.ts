@@ -1,0 +1,9 @@
+import type { ActivityDetails, ActivityKind } from '../activity.ts'
+
+export type Sentence<K extends ActivityKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+export type Sentences<K extends ActivityKind> = { readonly [Each in K]: Sentence<Each> }
+
+export const words =
+  <T extends string>(list: Readonly<Record<T, readonly [string, string]>>) =>
+  (word: T) =>
+    list[word]
