@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { discardBlobs } from '../../platform/blob/discard-blobs.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { undoneTransaction } from '../../platform/db/undone-transaction.ts'
 import { ZipLayout } from '../../platform/zip/zip-layout.ts'
 import { encryptedLength } from './age-of-archive.ts'
 import type { ArchiveParts } from './archive.parts.ts'
@@ -37,12 +38,7 @@ export async function finishArchive(
   const { offset } = layout.end()
   const position = last + 1
   const discard = (): Promise<void> => discardBlobs(parts.blobs, [made.blobId])
-  const isReady = await parts.database.transaction((tx) =>
-    finish(tx).catch(async (error: unknown) => {
-      await discard()
-      throw error
-    }),
-  )
+  const isReady = await undoneTransaction(parts.database, { work: finish, undo: discard })
   if (!isReady) await discard()
   async function finish(tx: Tx): Promise<boolean> {
     const { uid, blobId, wrappedKey } = await wrapMade(tx, parts, archive.room_id, made)

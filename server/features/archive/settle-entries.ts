@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts'
 import { BlobNotFoundError } from '../../platform/blob/blob-store.ts'
 import { discardBlobs } from '../../platform/blob/discard-blobs.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { undoneTransaction } from '../../platform/db/undone-transaction.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import { copyName, exportDocument } from '../delivery/index.ts'
 import { openRecord } from '../disclosure/index.ts'
@@ -58,15 +59,13 @@ export async function settleNext(parts: SettlingParts, archive: ArchiveRow, sign
     await discard(parts, found)
     throw error
   }
-  const done = await parts.database.transaction(async (tx) => {
-    try {
+  const done = await undoneTransaction(parts.database, {
+    async work(tx) {
       const settled: Settled[] = []
       for (const one of found) settled.push(await sealOutcome(tx, parts, archive, one))
-      return await settleEntries(tx, archive.id, settled)
-    } catch (error) {
-      await discard(parts, found)
-      throw error
-    }
+      return settleEntries(tx, archive.id, settled)
+    },
+    undo: () => discard(parts, found),
   })
   await discard(
     parts,

@@ -29,6 +29,7 @@ import { liftReadingLimits } from '../scenarios/reading-limits.ts'
 import { officePaths } from '../servers/office-programs.ts'
 import { OffsetClock } from './clocks.ts'
 import { measured } from './costs.ts'
+import { watchConnections } from './failing-database.ts'
 import { keepSealKey, lendSealKey, sharedRenderPool } from './shared-workers.ts'
 import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -214,6 +215,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const log = memoryLog()
   const testDatabase = await createTestDatabase()
   const database = await connectDatabase(testDatabase.connection, { log })
+  const watched = watchConnections(database)
   if (!options.readingLimits) await liftReadingLimits(database.pool)
   const mailbox = path.join(dataDir, 'outbox')
   await fs.mkdir(dataDir)
@@ -224,11 +226,11 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
   const pool = openingPool(await poolFor(options, log), writers.watermarks.decrypt.bind(writers.watermarks))
   const resources: Resources = {
-    database,
+    database: watched.database,
     openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
     keyStore,
     hashCost: LOW_COST,
-    blobs: await openDiskBlobStore(dataDir, clock),
+    blobs: watched.watchBlobs(await openDiskBlobStore(dataDir, clock)),
     tiers: undefined,
     pool,
     ...writers,
@@ -295,5 +297,6 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     await testDatabase.drop()
     keepSealKey(keyDir, publicUrl, systemClock.now())
     await fs.rm(folder, { recursive: true, force: true })
+    watched.requireOneConnection()
   }
 }

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { openEncryptedFile } from '../../../platform/blob/open-encrypted-file.ts'
 import { totalSize } from '../../../platform/blob/segments.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { undoneTransaction } from '../../../platform/db/undone-transaction.ts'
 import { handle, type JobContext } from '../../../platform/jobs/job.ts'
 import { PdfError, type SealedPdf, type SealStrength, SigningError } from '../../../workers/esign/index.ts'
 import { machine } from '../../audit/index.ts'
@@ -110,13 +111,10 @@ async function keep(
   const { template } = completion
   const pdf = await mailable(made)
   const file = await writeEncrypted(parts.files, template.room_id, made)
-  // A failed commit may have succeeded, so the sweep decides.
-  const kept = await parts.database.transaction((tx) =>
-    complete(tx, parts, completion, { file, pdf }).catch(async (error: unknown) => {
-      await parts.files.discard(file)
-      throw error
-    }),
-  )
+  const kept = await undoneTransaction(parts.database, {
+    work: (tx) => complete(tx, parts, completion, { file, pdf }),
+    undo: () => parts.files.discard(file),
+  })
   if (kept === 'done') return
   await parts.files.discard(file)
   if (kept === 'full') throw new NoSpace()
