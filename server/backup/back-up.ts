@@ -29,6 +29,8 @@ export interface WrittenBackup {
   readonly keysPlace: string | null
   readonly manifest: Manifest
   readonly bytes: number
+  /** The backup is whole, and a later purge removes what was freed meanwhile. */
+  readonly leftBlobs?: Error
 }
 
 export interface BackupRequest extends BackupPlaces, Folders {
@@ -43,9 +45,13 @@ export async function backUp(parts: BackupParts, request: BackupRequest): Promis
   try {
     if (!(await takeBackupLock(client))) throw new BackupError('Another backup of this installation is running. Nothing was written.')
     const written = await writeBackup(parts, client, { ...request, ...places }, isLost)
-    await client.end()
-    await parts.removeFreedBlobs()
-    return written
+    // Freed blobs stay while the lock is held.
+    await client.end().catch(() => undefined)
+    const leftBlobs = await parts.removeFreedBlobs().then(
+      () => undefined,
+      (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
+    )
+    return leftBlobs ? { ...written, leftBlobs } : written
   } finally {
     await client.end().catch(() => undefined)
   }

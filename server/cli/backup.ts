@@ -34,7 +34,7 @@ export function backup(args: readonly string[]): Command {
   const request = { out: folder('--out', values.out), keys: optionalFolder('--keys', values.keys), full: values.full }
   return async ({ DATA_DIR: dataDir, KEY_DIR: keyDir }, open) => {
     const program = await open()
-    const { place, keysPlace, manifest, bytes } = await program.backUp({ ...request, dataDir, keyDir })
+    const { place, keysPlace, manifest, bytes, leftBlobs } = await program.backUp({ ...request, dataDir, keyDir })
     const { copied, destroyed, missing } = manifest.blobs
     const facts = {
       place,
@@ -45,15 +45,20 @@ export function backup(args: readonly string[]): Command {
       destroyed,
       missing,
       bytes,
+      ...(leftBlobs ? { warning: warningOf(leftBlobs) } : {}),
     }
     const keys = keysPlace === null ? 'without keys' : `keys: ${keysPlace}`
     const lines = [place, keys, `${copied} blobs, ${bytes} bytes, as of ${manifest.snapshotAt}`]
     if (missing > 0) lines.push(`${missing} blobs that documents need are missing from the storage. The backup holds everything else.`)
+    if (leftBlobs) lines.push(warningOf(leftBlobs))
     const reported = report(values.json, facts, lines.join('\n'))
     if (missing > 0) throw new CommandError(reported)
     return reported
   }
 }
+
+const warningOf = ({ message }: Error): string =>
+  `Warning: some files of documents destroyed meanwhile could not be removed (${message}). The backup is whole; a server removes them within the hour.`
 
 function list(args: readonly string[]): Command {
   const { json } = parseArgs({ args: [...args], options: JSON_OPTION }).values
