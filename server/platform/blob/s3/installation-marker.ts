@@ -19,8 +19,8 @@ export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   if (await isOurs(marked)) return
   for await (const _ of bucket.list(`${prefix}blobs/`, 1))
     throw new StorageError(`STORAGE_URL: ${placeOf(prefix)} holds documents, but the object ${NAME} that names their installation is gone`)
-  await bucket.put(markerKey(prefix), Buffer.from(installationId))
-  // Of two simultaneous markers the last counts.
+  // Of two simultaneous markers the first counts, or the last without conditional writes.
+  await bucket.putOver(markerKey(prefix), Buffer.from(installationId), undefined)
   if (!(await isOurs(marked))) throw foreign(prefix)
 }
 

@@ -364,8 +364,8 @@ class CountingBucket extends S3Bucket {
     await super.put(key, bytes)
   }
 
-  override async get(key: string, offset: number, length: number): Promise<Buffer | undefined> {
-    const found = await super.get(key, offset, length)
+  override async find(...asked: Parameters<S3Bucket['find']>): ReturnType<S3Bucket['find']> {
+    const found = await super.find(...asked)
     const { afterGet } = this
     this.afterGet = undefined
     await afterGet?.()

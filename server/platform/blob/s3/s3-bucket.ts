@@ -60,10 +60,17 @@ export interface StoredObject {
   readonly etag: string | undefined
 }
 
+interface FoundObject {
+  readonly bytes: Buffer
+  readonly etag: string | undefined
+}
+
 /** Stored objects are complete or absent. Every method throws StorageUnavailableError. */
 export class S3Bucket {
   readonly #client: S3Client
   readonly #Bucket: string
+  /** A server without conditional writes says so at the first. */
+  #hasConditions = true
 
   constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey, onAnswer }: S3Access) {
     this.#Bucket = bucket
@@ -94,6 +101,22 @@ export class S3Bucket {
     await answered(this.#client.send(new PutObjectCommand({ ...this.#named(key), Body: bytes, ContentMD5: md5(bytes) })))
   }
 
+  /**
+   * @param etag of the object to replace, undefined if there is none; servers without conditions replace any
+   * @returns false if another object is there
+   */
+  async putOver(key: string, bytes: Uint8Array, etag: string | undefined): Promise<boolean> {
+    if (this.#hasConditions) {
+      const only = etag === undefined ? { IfNoneMatch: '*' } : { IfMatch: etag }
+      const putting = this.#client.send(new PutObjectCommand({ ...this.#named(key), ...only, Body: bytes, ContentMD5: md5(bytes) }))
+      const outcome = await answered(putting.then(() => 'stored' as const).catch(outcomeOfRefusal))
+      if (outcome !== 'unconditional') return outcome === 'stored'
+      this.#hasConditions = false
+    }
+    await this.put(key, bytes)
+    return true
+  }
+
   /** @param size of the file, which must not change */
   async putFile(key: string, path: string, size: number): Promise<void> {
     const file = await open(path, 'r')
@@ -107,15 +130,20 @@ export class S3Bucket {
 
   /** @param etag required of the object @returns fewer bytes at its end, undefined if there is none. */
   async get(key: string, offset: number, length: number, etag?: string): Promise<Buffer | undefined> {
+    return (await this.find(key, offset, length, etag))?.bytes
+  }
+
+  /** As `get`, with the tag of the object. */
+  async find(key: string, offset: number, length: number, etag?: string): Promise<FoundObject | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { Body } = await this.#client.send(
+        const { Body, ETag } = await this.#client.send(
           new GetObjectCommand({ ...this.#named(key), Range: `bytes=${offset}-${offset + length - 1}`, IfMatch: etag }),
         )
-        return Buffer.from((await Body?.transformToByteArray()) ?? [])
+        return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag }
       } catch (error) {
         if (isAbsent(error)) return undefined
-        if (isBeyondEnd(error)) return Buffer.alloc(0)
+        if (isBeyondEnd(error)) return { bytes: Buffer.alloc(0), etag: undefined }
         // The library does not retry a truncated body.
         if (attempt === BODY_ATTEMPTS || statusOf(error) !== undefined) throw new StorageUnavailableError(error)
         await wait(BODY_RETRY_MS * 2 ** attempt * Math.random())
@@ -253,7 +281,7 @@ function measureCalls(client: S3Client, onAnswer: (answer: StorageAnswer) => voi
           report(false)
           return answer
         } catch (error) {
-          report(!isAbsent(error) && !isBeyondEnd(error))
+          report(!isAbsent(error) && !isBeyondEnd(error) && !isChanged(error))
           throw error
         }
       },
@@ -274,6 +302,15 @@ const ABSENT = ['NoSuchKey', 'NotFound', 'NoSuchUpload']
 const isAbsent = (error: unknown): boolean => ABSENT.includes(codeOf(error))
 
 const isBeyondEnd = (error: unknown): boolean => codeOf(error) === 'InvalidRange' || statusOf(error) === 416
+
+/** 409 is the answer of Amazon to two conditional writes at once. */
+const isChanged = (error: unknown): boolean => statusOf(error) === 412 || codeOf(error) === 'ConditionalRequestConflict'
+
+function outcomeOfRefusal(error: unknown): 'changed' | 'unconditional' {
+  if (isChanged(error) || isAbsent(error)) return 'changed'
+  if (statusOf(error) === 501 || codeOf(error) === 'NotImplemented') return 'unconditional'
+  throw error
+}
 
 const FULL = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']
 

@@ -31,6 +31,7 @@ interface ClaimedPrefix {
 interface Found {
   readonly state: 'ours' | 'none' | 'foreign'
   readonly word: string | undefined
+  readonly etag: string | undefined
 }
 
 const claimKey = (prefix: string): string => `${prefix}${NAME}`
@@ -52,9 +53,9 @@ export class StorageClaim {
 
   /** Without permission to use the prefix, nothing is written. @throws StorageError */
   async enter({ draws }: { readonly draws: boolean }): Promise<void> {
-    const { state } = await this.#look()
-    if (state === 'foreign') throw this.#refusal()
-    if (draws || state === 'none') await this.#draw(0)
+    const found = await this.#look()
+    const isOurs = found.state !== 'foreign' && (!(draws || found.state === 'none') || (await this.#draw(0, found)))
+    if (!isOurs) throw this.#refusal()
   }
 
   /** @throws StorageError if another installation uses the prefix */
@@ -98,22 +99,26 @@ export class StorageClaim {
   }
 
   async #renewOnce(unlessWithinMs: number): Promise<void> {
-    const { bucket, prefix, log } = this.#claimed
-    const { state, word } = await this.#look()
-    const isLost = state === 'foreign'
+    const { bucket, prefix } = this.#claimed
+    const found = await this.#look()
+    this.#note(found.state === 'foreign')
+    if (!this.#isLost) return this.#note(!(await this.#draw(unlessWithinMs, found)))
+    if (found.word === CONTESTED) return
+    // An administrator may have claimed it meanwhile, and not every storage has conditional writes.
+    const { state, word, etag } = await this.#look()
+    if (state === 'foreign' && word !== CONTESTED) await bucket.putOver(claimKey(prefix), Buffer.from(CONTESTED), etag)
+  }
+
+  #note(isLost: boolean): void {
+    const { log } = this.#claimed
     if (isLost && !this.#isLost) log.error({ error: this.#refusal() }, 'nothing is removed from the object storage')
     if (!isLost && this.#isLost) log.info('the object storage belongs to this installation alone again')
     this.#isLost = isLost
-    if (!isLost) return this.#draw(unlessWithinMs)
-    if (word === CONTESTED) return
-    // An administrator may have claimed it meanwhile.
-    const { state: now, word: said } = await this.#look()
-    if (now === 'foreign' && said !== CONTESTED) await bucket.put(claimKey(prefix), Buffer.from(CONTESTED))
   }
 
   /** An administrator declares exclusive use of the prefix. */
   async take(): Promise<void> {
-    await this.#draw(0)
+    await this.#draw(0, 'whatever')
     this.#isLost = false
   }
 
@@ -121,10 +126,11 @@ export class StorageClaim {
   async #look(): Promise<Found> {
     const { bucket, prefix } = this.#claimed
     const began = performance.now()
-    const word = (await bucket.get(claimKey(prefix), 0, CLAIM_BYTES))?.toString()
+    const object = await bucket.find(claimKey(prefix), 0, CLAIM_BYTES)
+    const word = object?.bytes.toString()
     const state = await this.#stateOf(word)
     this.#lookedAt = began
-    return { state, word }
+    return { state, word, etag: object?.etag }
   }
 
   async #stateOf(word: string | undefined): Promise<Found['state']> {
@@ -136,16 +142,31 @@ export class StorageClaim {
     return 'none'
   }
 
-  async #draw(unlessWithinMs: number): Promise<void> {
-    const { bucket, prefix, book } = this.#claimed
+  /** @returns false, storing nothing, if the prefix became foreign */
+  async #draw(unlessWithinMs: number, found: Found | 'whatever'): Promise<boolean> {
+    const { book } = this.#claimed
+    let before = found
     let claim = await book.draw(unlessWithinMs)
     this.#hasDrawn = true
     while (claim !== undefined) {
-      await bucket.put(claimKey(prefix), Buffer.from(claim))
+      const isStored = await this.#put(claim, before)
       // Others may have drawn during this write.
       const newest = await book.newest()
-      claim = newest === claim ? undefined : newest
+      if (isStored && newest === claim) return true
+      claim = newest
+      if (before === 'whatever') continue
+      before = await this.#look()
+      if (before.state === 'foreign') return false
+      if (before.word === newest) return true
     }
+    return true
+  }
+
+  async #put(claim: string, before: Found | 'whatever'): Promise<boolean> {
+    const { bucket, prefix } = this.#claimed
+    if (before !== 'whatever') return bucket.putOver(claimKey(prefix), Buffer.from(claim), before.etag)
+    await bucket.put(claimKey(prefix), Buffer.from(claim))
+    return true
   }
 
   #refusal(): StorageError {
