@@ -123,7 +123,7 @@ describe('an upload in several pieces', () => {
     )
   })
 
-  it('keeps what arrived before a cut, under keys of its own for each piece', async () => {
+  it('keeps what arrived before a cut, under keys of its own for each segment', async () => {
     const upload = await newUpload(room.operator, { size: content.length })
     await sendCut(room.operator, upload, 0, content.subarray(0, 80_000), content.length)
     await eventually(async () => expect(await offsetOf(room.operator, upload)).toBeGreaterThanOrEqual(PIECE))
@@ -134,11 +134,9 @@ describe('an upload in several pieces', () => {
       'select ordinal, size, blob_id, wrapped_key from upload_segments where upload_id = $1 order by 1',
       [upload],
     )
-    expect(rows.map(({ ordinal, size }) => [ordinal, size])).toEqual([
-      [0, offset],
-      [1, PIECE],
-    ])
-    expect(new Set(rows.map(({ blob_id }) => blob_id)).size).toBe(2)
+    // A first piece below twice the second is merged with it.
+    expect(rows.map(({ size }) => size)).toEqual(offset > 2 * PIECE ? [offset, PIECE] : [offset + PIECE])
+    expect(new Set(rows.map(({ wrapped_key }) => String(wrapped_key))).size).toBe(rows.length)
     const blobs = await Promise.all((await filesBelow(app.dataDir)).map((file) => readFile(file)))
     for (const blob of blobs) expect(blob.includes(content.subarray(1_000, 1_032))).toBe(false)
     await endUpload(room.operator, upload)
@@ -383,14 +381,18 @@ describe('an upload whose keys were changed in the database', () => {
       await newUpload(room.operator, { size: content.length }),
     ]
     for (const each of [upload, other])
-      for (const at of [0, PIECE]) await appendTo(room.operator, each, at, content.subarray(at, at + PIECE))
+      for (const [at, end] of [
+        [0, 3 * PIECE],
+        [3 * PIECE, 4 * PIECE],
+      ])
+        await appendTo(room.operator, each, at ?? 0, content.subarray(at, end))
     const before = await holdings(app, room.roomId)
     const moved = `(select wrapped_key from upload_segments where ${source})`
     const change = `update upload_segments set wrapped_key = ${moved} where upload_id = $1 and ordinal = 0 and $2::text is not null`
     expect((await app.database.pool.query(change, [upload, other])).rowCount).toBe(1)
-    const answer = await appendTo(room.operator, upload, 2 * PIECE, content.subarray(2 * PIECE))
+    const answer = await appendTo(room.operator, upload, 4 * PIECE, content.subarray(4 * PIECE))
     expect(answer).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
-    expect(await holdings(app, room.roomId)).toEqual({ ...before, blobs: before.blobs + 1 })
+    expect(await holdings(app, room.roomId)).toEqual(before)
     for (const each of [upload, other]) await endUpload(room.operator, each)
   })
 })

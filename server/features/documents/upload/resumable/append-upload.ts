@@ -7,9 +7,11 @@ import { discardBlobs } from '../../../../platform/blob/discard-blobs.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
-import type { WrappedSegment } from '../../storage/encrypted-content.ts'
+import type { ArrivingPlace, WrappedSegment } from '../../storage/encrypted-content.ts'
+import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 import { completeUpload } from './complete-upload.ts'
+import { mergeSegments } from './merge-segments.ts'
 import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
 import { addSegment, becomeWriter, isWriter, type UploadWriter } from './uploads.store.ts'
@@ -52,33 +54,42 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
     if (!piece.isCut && piece.end > request.offset) throw new Refusal('BAD_REQUEST')
     return upload
   }
-  if (piece.segment) segments.push(await keepSegment(parts, writer, place, await piece.segment.finish().catch(refuseFullDisk)))
+  const stored = piece.segment && (await piece.segment.finish().catch(refuseFullDisk))
+  const all = stored ? await keepPiece(parts, writer, { ...place, segments }, stored) : segments
   const kept = { ...upload, received: upload.received + piece.kept }
   if (!isLast) return kept
-  return completeUpload(parts, actor, { upload: kept, writer, segments, tail: piece.tail, language: request.language })
+  return completeUpload(parts, actor, { upload: kept, writer, segments: all, tail: piece.tail, language: request.language })
 }
 
-/** A segment costs a file and a row, so an upload has at most LIMITS.uploadBytes / LIMITS.uploadPieceBytes + 2. */
+/** Each piece costs a file and a row until it is merged. */
 const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
-interface SegmentPosition {
-  readonly roomId: number
-  readonly uid: string
-  readonly ordinal: number
+interface KeepPieceInput extends Omit<ArrivingPlace, 'ordinal'> {
+  readonly segments: readonly WrappedSegment[]
 }
 
-async function keepSegment(
+/** @returns all segments, of which small ones are merged. @throws Refusal UPLOAD_OFFSET */
+async function keepPiece(
   parts: Pick<DocumentParts, 'database' | 'blobs' | 'content' | 'clock'>,
   writer: UploadWriter,
-  place: SegmentPosition,
-  segment: StoredSegment,
-): Promise<WrappedSegment> {
+  { segments, ...place }: KeepPieceInput,
+  piece: StoredSegment,
+): Promise<WrappedSegment[]> {
+  const merged = await mergeSegments(parts, place, segments, piece).catch(async (error: unknown) => {
+    await discardBlobs(parts.blobs, [piece.blobId])
+    throw error
+  })
+  const { ordinal, segment } = merged ?? { ordinal: segments.length, segment: piece }
   // The commit may have succeeded despite an error, so the sweep decides.
   const added = await parts.database.transaction(async (tx) => {
-    const wrapped = await parts.content.wrapArriving(tx, place, segment)
-    return (await addSegment(tx, writer, place.ordinal, wrapped, parts.clock.now())) ? wrapped : undefined
+    const wrapped = await parts.content.wrapArriving(tx, { ...place, ordinal }, segment)
+    const arrived = { ordinal, segment: wrapped, bytes: piece.size }
+    return (await addSegment(tx, writer, arrived, parts.clock.now())) ? wrapped : undefined
   })
-  if (added) return added
-  await discardBlobs(parts.blobs, [segment.blobId])
-  throw new Refusal('UPLOAD_OFFSET')
+  const unused = new Set([segment.blobId, piece.blobId])
+  if (added) unused.delete(added.blobId)
+  await discardBlobs(parts.blobs, unused)
+  if (!added) throw new Refusal('UPLOAD_OFFSET')
+  if (merged) await tryToRemoveFreedBlobs(parts)
+  return [...segments.slice(0, ordinal), added]
 }

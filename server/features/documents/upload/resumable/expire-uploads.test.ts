@@ -38,18 +38,18 @@ describe('uploads that rest', () => {
     await enter()
     await appendTo(room.operator, resumed, 50_000, content.subarray(50_000, 100_000))
     await run('documents.expireUploads')
-    expect((await holdings(app, room.roomId)).blobs).toBe(3)
+    expect((await holdings(app, room.roomId)).blobs).toBe(2)
     app.clock.advance(HOUR_MS + 1_000)
     await enter()
     await run('documents.expireUploads')
-    expect(await holdings(app, room.roomId)).toMatchObject({ blobs: 2, temp: 0, items: 0 })
+    expect(await holdings(app, room.roomId)).toMatchObject({ blobs: 1, temp: 0, items: 0 })
     expect((await headUpload(room.operator, resting)).http).toBe(404)
     expect(await offsetOf(room.operator, resumed)).toBe(100_000)
     expect((await appendTo(room.operator, resumed, 100_000, content.subarray(100_000))).http).toBe(204)
     app.clock.advance(2 * LIMITS.uploadRestMs)
     await run('documents.expireUploads')
     expect((await app.database.pool.query('select 1 from uploads')).rows).toEqual([])
-    expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, segments: 4, blobs: 4 })
+    expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, segments: 2, blobs: 2 })
   })
 
   it('are no orphans for the sweep, at a start and while servers run', async () => {
@@ -61,7 +61,7 @@ describe('uploads that rest', () => {
     await enter()
     expect((await appendTo(room.operator, upload, 50_000, content.subarray(50_000))).http).toBe(204)
     await app.program.sweep()
-    expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, blobs: 3 })
+    expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, blobs: 2 })
   })
 
   it('are looked for each hour', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/db/database.ts'
 import type { DocumentTables } from '../../documents.tables.ts'
 import type { WrappedSegment } from '../../storage/encrypted-content.ts'
+import { freeBlobs } from '../../trash/trash.store.ts'
 import type { UploadTables } from './uploads.tables.ts'
 
 export type NewUpload = Omit<UploadTables['uploads'], 'received' | 'used_at' | 'writer' | 'item_id' | 'stored_name'>
@@ -43,23 +44,39 @@ export async function isWriter(db: Db, { uploadId, writer }: UploadWriter): Prom
   return held !== undefined
 }
 
-/** @returns false without writing if another piece writes */
+interface ArrivedSegment {
+  /** The segment replaces those from here on. */
+  readonly ordinal: number
+  readonly segment: WrappedSegment
+  readonly bytes: number
+}
+
+/** @returns false without writing if another piece has the writer */
 export async function addSegment(
   tx: Tx,
   { uploadId, writer }: UploadWriter,
-  ordinal: number,
-  segment: WrappedSegment,
+  { ordinal, segment, bytes }: ArrivedSegment,
   now: Date,
 ): Promise<boolean> {
   const tables = tx.withTables<UploadTables>()
   const added = await tables
     .updateTable('uploads')
-    .set({ received: sql<number>`received + ${segment.size}`, used_at: now })
+    .set({ received: sql<number>`received + ${bytes}`, used_at: now })
     .where('id', '=', uploadId)
     .where('writer', '=', writer)
     .returning('room_id')
     .executeTakeFirst()
   if (!added) return false
+  const replaced = await tables
+    .deleteFrom('upload_segments')
+    .where('upload_id', '=', uploadId)
+    .where('ordinal', '>=', ordinal)
+    .returning('blob_id')
+    .execute()
+  await freeBlobs(
+    tx,
+    replaced.map(({ blob_id }) => blob_id),
+  )
   await tables
     .insertInto('upload_segments')
     .values({

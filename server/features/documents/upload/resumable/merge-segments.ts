@@ -1,0 +1,51 @@
+import { BlobNotFoundError, NoSpaceError, StorageUnavailableError } from '../../../../platform/blob/blob-store.ts'
+import { totalSize } from '../../../../platform/blob/segments.ts'
+import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
+import type { DocumentParts } from '../../documents.parts.ts'
+import type { ArrivingPlace, WrappedSegment } from '../../storage/encrypted-content.ts'
+
+/** Object storages dislike smaller parts. */
+const LARGE_BYTES = 5 * 2 ** 20
+
+export interface MergedSegment {
+  /** Segments from this one on are replaced. */
+  readonly ordinal: number
+  readonly segment: StoredSegment
+}
+
+/** A segment then is large or more than twice its successor, so few are small, and bytes are rewritten a dozen times at most. */
+export function firstToMerge(sizes: readonly number[]): number {
+  let first = Math.max(0, sizes.length - 1)
+  let merged = sizes[first] ?? 0
+  for (; first > 0; first -= 1) {
+    const before = sizes[first - 1] ?? 0
+    if (before >= LARGE_BYTES || before > 2 * merged) break
+    merged += before
+  }
+  return first
+}
+
+/** @returns undefined if the piece stays alone, also where storage fails, since a later piece merges it */
+export async function mergeSegments(
+  { content }: Pick<DocumentParts, 'content'>,
+  { roomId, uid }: Omit<ArrivingPlace, 'ordinal'>,
+  segments: readonly WrappedSegment[],
+  piece: StoredSegment,
+): Promise<MergedSegment | undefined> {
+  const ordinal = firstToMerge([...segments, piece].map(({ size }) => size))
+  if (ordinal === segments.length) return undefined
+  try {
+    const whole = await content.readNew(roomId, { uid, segments: [...(await content.openArriving(roomId, uid, segments)), piece] })
+    const writer = await content.beginSegment({ roomId, uid, ordinal })
+    try {
+      for await (const bytes of whole.stream({ start: totalSize(segments.slice(0, ordinal)) })) await writer.write(bytes as Buffer)
+      return { ordinal, segment: await writer.finish() }
+    } finally {
+      await writer.discard()
+    }
+  } catch (error) {
+    // A newer piece may have merged the same segments.
+    if (error instanceof BlobNotFoundError || error instanceof NoSpaceError || error instanceof StorageUnavailableError) return undefined
+    throw error
+  }
+}
