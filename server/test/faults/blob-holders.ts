@@ -7,8 +7,8 @@ const SPARED_HOURS = 25
 
 export interface BlobHolder {
   ids(): Promise<readonly string[]>
-  /** A sweep then spares no blob. @returns false if the holder keeps times itself */
-  age(): Promise<boolean>
+  /** A sweep then spares no blob. */
+  age(): Promise<void>
 }
 
 export const diskBlobs = (dataDir: string): BlobHolder => {
@@ -18,14 +18,14 @@ export const diskBlobs = (dataDir: string): BlobHolder => {
     async age() {
       const old = new Date(Date.now() - SPARED_HOURS * 3_600_000)
       for (const file of await filesBelow(blobs)) utimesSync(file, old, old)
-      return true
     },
   }
 }
 
 type Access = ConstructorParameters<typeof S3Bucket>[0]
 
-export const bucketBlobs = (access: Access, prefix: string): BlobHolder => ({
+/** @param age makes the storage report old times to the servers */
+export const bucketBlobs = (access: Access, prefix: string, age: () => void): BlobHolder => ({
   async ids() {
     const bucket = new S3Bucket(access)
     try {
@@ -36,5 +36,5 @@ export const bucketBlobs = (access: Access, prefix: string): BlobHolder => ({
       bucket.close()
     }
   },
-  age: async () => false,
+  age: async () => age(),
 })

@@ -12,7 +12,6 @@ import type { BlobHolder } from './blob-holders.ts'
 import type { Ledger } from './ledger.ts'
 
 const SETTLED_WITHIN_MS = 60_000
-const BLOBS_OF_FILE = 2
 
 export interface Witness {
   readonly ledger: Ledger
@@ -123,8 +122,8 @@ async function sweep(pool: Pool): Promise<string[]> {
   return settles(pool, `select 'the sweep does not end' as what from graphile_worker.jobs where task_identifier = 'documents.sweep'`)
 }
 
-async function checkBlobs({ pool, blobs, ledger }: Witness): Promise<string[]> {
-  const isAged = await blobs.age()
+async function checkBlobs({ pool, blobs }: Witness): Promise<string[]> {
+  await blobs.age()
   const overdue = await sweep(pool)
   const columns = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'blob_id' and table_schema = current_schema()`,
@@ -134,11 +133,9 @@ async function checkBlobs({ pool, blobs, ledger }: Witness): Promise<string[]> {
   const known = new Set(rows.map(({ blob_id }) => blob_id))
   const stored = new Set(await blobs.ids())
   const orphans = [...stored].filter((id) => !known.has(id))
-  // The sweep spares blobs of calls whose answer was lost for a day.
-  const spared = isAged ? 0 : ledger.uncertain.reduce((sum, files) => sum + files.length * BLOBS_OF_FILE, 0)
   return [
     ...overdue,
-    ...(orphans.length > spared ? orphans.map((id) => `${id} belongs to nothing`) : []),
+    ...orphans.map((id) => `${id} belongs to nothing`),
     ...[...known].filter((id) => !stored.has(id)).map((id) => `${id} is missing`),
   ]
 }

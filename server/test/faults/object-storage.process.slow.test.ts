@@ -92,6 +92,11 @@ describeWith('an object storage', lackingSwift, () => {
     proxy.cut(0, 0)
     server = await serve()
     await emptyCache()
-    expect(await place.violations(operator, bucketBlobs({ ...swift, bucket }, 'rooms'))).toEqual([])
+    expect(
+      await place.violations(
+        operator,
+        bucketBlobs({ ...swift, bucket }, 'rooms', () => proxy.age()),
+      ),
+    ).toEqual([])
   })
 })
