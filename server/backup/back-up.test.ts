@@ -17,8 +17,6 @@ it('a backup that was written stays one where the freed blobs cannot be removed 
     const parts = { database: app.database, blobs: await openDiskBlobStore(app.dataDir, app.clock), clock: app.clock }
     const { dataDir, keyDir } = app
     const request = { out, keys: undefined, dataDir, keyDir, full: false }
-    const whole = await backUp({ ...parts, removeFreedBlobs: async () => undefined }, request)
-    expect(whole.leftBlobs).toBeUndefined()
     const warned = await backUp({ ...parts, removeFreedBlobs: () => Promise.reject(new Error('away')) }, request)
     expect(warned.leftBlobs?.message).toBe('away')
     expect(existsSync(path.join(warned.place, 'manifest.json'))).toBe(true)

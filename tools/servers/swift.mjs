@@ -13,7 +13,7 @@ import { freePort } from '../lib/free-port.mjs'
 const PYTHON = '/usr/bin/python3'
 const PROGRAMS = ['proxy', 'account', 'container', 'object']
 const RING_BUILDER = '/usr/bin/swift-ring-builder'
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 100_000
 
 export const lackingSwift = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map((name) => `swift-${name}`)
 

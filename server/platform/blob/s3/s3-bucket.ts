@@ -308,7 +308,7 @@ const isChanged = (error: unknown): boolean => statusOf(error) === 412 || codeOf
 
 function outcomeOfRefusal(error: unknown): 'changed' | 'unconditional' {
   if (isChanged(error) || isAbsent(error)) return 'changed'
-  if (statusOf(error) === 501 || codeOf(error) === 'NotImplemented') return 'unconditional'
+  if ([400, 501].includes(statusOf(error) ?? 0)) return 'unconditional'
   throw error
 }
 
