@@ -74,6 +74,7 @@ function replay(record: string, dataDir: string) {
   const disk = new DiskModel(dataDir)
   const fileOf = (id: string): string => path.join(dataDir, 'blobs', id.slice(0, 2), id)
   const named = new Map<number, Set<string>>()
+  const freed = new Map<number, Set<string>>()
   const known = new Map<string, Buffer>()
   const lost = new Set<string>()
   let points = 0
@@ -85,9 +86,15 @@ function replay(record: string, dataDir: string) {
       const ids = named.get(call.fd) ?? new Set()
       for (const [id] of said.matchAll(BLOB_ID)) if (disk.knows(fileOf(id))) ids.add(id)
       named.set(call.fd, ids)
+      // Merged pieces of an upload may go from their commit on.
+      const gone = freed.get(call.fd) ?? new Set()
+      if (said.includes('insert into "freed_blobs"')) for (const [id] of said.matchAll(BLOB_ID)) gone.add(id)
+      freed.set(call.fd, gone)
       if (!/\bcommit\0/i.test(said)) continue
       for (const id of ids) known.set(id, disk.now(fileOf(id)) ?? Buffer.alloc(0))
+      for (const id of gone) known.delete(id)
       named.delete(call.fd)
+      freed.delete(call.fd)
     }
     points += 1
     for (const [id, bytes] of known)
