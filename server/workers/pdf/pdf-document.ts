@@ -1,6 +1,7 @@
 import { isRef, loadPdf, type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef } from './libpdf.ts'
 import { type Box, type PageBox, rotationOf, seenBox } from './page-box.ts'
 import { PdfError } from './pdf-error.ts'
+import { withoutAttached } from './repair/attached-documents.ts'
 
 const MAX_DEPTH = 64
 const MAX_PAGES = 20_000
@@ -52,16 +53,24 @@ export function documentOf(pdf: PDF): PdfDocument {
 
 /** @throws PdfError NOT_UNDERSTOOD if unreadable or locked */
 export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
-  let pdf: PDF
-  try {
-    pdf = await loadPdf(bytes, password)
-  } catch (error) {
-    throw new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const first = await attempt(bytes, password)
+  const outer = first instanceof PdfError || first.recoveredViaBruteForce ? withoutAttached(bytes) : undefined
+  const pdf = outer ? await attempt(outer, password) : first
+  if (pdf instanceof PdfError) throw pdf
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
   // The recovery of the library ignores encryption.
-  if (pdf.recoveredViaBruteForce && bytes.includes('/Encrypt')) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
+  if (pdf.recoveredViaBruteForce && (outer ?? bytes).includes('/Encrypt')) {
+    throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
+  }
   return pdf
+}
+
+async function attempt(bytes: Buffer, password: string): Promise<PDF | PdfError> {
+  try {
+    return await loadPdf(bytes, password)
+  } catch (error) {
+    return new PdfError('NOT_UNDERSTOOD', `it cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 interface Inherited {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { pdfText, textPage } from '../../test/fixtures/pdf-file.ts'
+import { ATTACHING, OUTER_WORDS } from '../../test/fixtures/troubles/attaching-pdf.ts'
 import { openRenderPool } from '../../test/scenarios/rendering.ts'
 import type { RenderError } from './index.ts'
 
@@ -65,6 +66,26 @@ const ATTACHMENTS: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(ATTACHMENTS))('an attached document %s does not replace the document', async (_, pdf) => {
   expect(await wordsOf(pdf)).toEqual(['Purchase price', 'Second page'])
+})
+
+test.each(ATTACHING)('a document %s, is drawn itself', async (_, pdf) => {
+  expect(await wordsOf(pdf.toString('latin1'))).toEqual(OUTER_WORDS)
+})
+
+test('an attached document lends a damaged one neither its encryption nor its number of pages', async () => {
+  const count = (entries: string) => pdfText([textPage('Attached offer')]).replace(/trailer << /, `trailer << ${entries} `)
+  for (const attachment of [count('/Encrypt << /Filter /Standard /V 9 >>'), count('').replace('/Count 1', '/Count 99999')]) {
+    expect(await wordsOf(attaching(attachment, '/Length 9 0 R', `9 0 obj\n${attachment.length}\nendobj\n`))).toEqual(OUTER_WORDS)
+  }
+})
+
+test('a page of a damaged document that prints such words keeps them', async () => {
+  const printed = pdfText([textPage('obj 7 0 obj 8 0 obj trailer << endobj')]).replace(/startxref\n\d+/, 'startxref\n3')
+  expect(await wordsOf(printed)).toEqual(['obj 7 0 obj 8 0 obj trailer << endobj'])
+})
+
+test('a document of which one stream has no end keeps the pages behind it', async () => {
+  expect(await wordsOf(BODY.replace('endstream', 'endstrm  '))).toEqual(OUTER_WORDS)
 })
 
 test('an object with a number that PDFium refuses does not spoil the table', async () => {

@@ -1,5 +1,6 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Area } from '../../../../paper/raster/page-raster.ts'
+import { outerObjects } from '../../pdf/repair/outer-objects.ts'
 import type { ByteSource } from '../byte-source.ts'
 import type { Bitmap, OpenDocument } from '../open-document.ts'
 import { PixelBuffers } from '../pixel-buffers.ts'
@@ -12,6 +13,7 @@ import { pageLinks } from '../text/page-links.ts'
 import { notesOf, withNotes } from '../text/page-notes.ts'
 import type { PageText } from '../text/page-text.ts'
 import { Appearances } from './appearances.ts'
+import { type HidingSource, hidingAttached } from './attached-source.ts'
 import { type CompiledWasm, instantiateWasm } from './compiled-wasm.ts'
 import type { Layers } from './layers.ts'
 import { type LentFile, lendFile, reading, unlock } from './lent-file.ts'
@@ -28,6 +30,8 @@ import { writtenLinks } from './pdfium-written-links.ts'
 import { repairedSource } from './repaired-source.ts'
 
 const MAX_PAGES = 20_000
+/** An attached document may lend its encryption and pages to a damaged one. */
+const DAMAGED: ReadonlySet<string> = new Set(['BROKEN', 'LOCKED', 'UNSUPPORTED', 'TOO_LARGE'])
 /** PDFium holds file lengths in 32 bits. */
 const MAX_FILE_SIZE = 2 ** 32 - 1
 
@@ -70,21 +74,46 @@ interface Program {
 
 function openDocument(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
+  const first = attempt(program, { source, password })
+  if (first instanceof PdfiumDocument ? !first.isRebuilt : !DAMAGED.has(first.code)) return givenOf(first)
+  const objects = outerObjects(source)
+  const hiding = objects && hidingAttached(source, objects.attached)
+  if (objects && !hiding && first instanceof PdfiumDocument) return first
+  if (first instanceof PdfiumDocument) first.close()
+  if (!objects) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
+  const second = hiding ? attempt(program, { source: hiding, password, around: hiding.whileHidden }) : first
+  if (second instanceof PdfiumDocument || second.code !== 'BROKEN') return givenOf(second)
+  const repaired = hiding ? hiding.whileHidden(() => repairedSource(hiding)) : repairedSource(source)
+  if (!repaired) throw second
+  return openSource(program, { source: repaired, password, ...(hiding ? { around: hiding.whileHidden } : {}) })
+}
+
+interface Opening {
+  readonly source: ByteSource
+  readonly password: string | undefined
+  readonly around?: HidingSource['whileHidden']
+}
+
+function attempt(program: Program, opening: Opening): PdfiumDocument | RenderError {
   try {
-    return openSource(program, source, password)
+    return openSource(program, opening)
   } catch (error) {
-    const repaired = error instanceof RenderError && error.code === 'BROKEN' ? repairedSource(source) : undefined
-    if (repaired) return openSource(program, repaired, password)
+    if (error instanceof RenderError) return error
     throw error
   }
 }
 
-function openSource(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
+function givenOf(opened: PdfiumDocument | RenderError): PdfiumDocument {
+  if (opened instanceof RenderError) throw opened
+  return opened
+}
+
+function openSource(program: Program, { source, password, around = (open) => open() }: Opening): PdfiumDocument {
   const { pdfium, runtime } = program
   const file = lendFile(runtime, source)
   try {
     return reading(file, () => {
-      const open = () => unlock(pdfium, file.address, password)
+      const open = () => around(() => unlock(pdfium, file.address, password))
       const handle = open()
       const pageCount = pdfium.FPDF_GetPageCount(handle)
       if (pageCount >= 1 && pageCount <= MAX_PAGES) return new PdfiumDocument({ program, file, handle, pageCount, password, open })
@@ -135,6 +164,10 @@ class PdfiumDocument implements OpenDocument {
     this.#choice = choice
     this.#appearances = new Appearances(this.#pdfium, this.#runtime, opened.handle)
     this.pageCount = opened.pageCount
+  }
+
+  get isRebuilt(): boolean {
+    return !this.#pdfium.FPDF_DocumentHasValidCrossReferenceTable(this.#handle)
   }
 
   pageSize(index: number): PageSize {
