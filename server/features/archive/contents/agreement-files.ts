@@ -11,19 +11,28 @@ type AgreementFilesParts = Pick<ArchiveParts, 'database' | 'encryptor'>
 
 const ACCEPTANCES = 'agreement/acceptances.csv'
 const FILES: Readonly<Record<AgreementPart, string>> = { ko: 'ko.txt', en: 'en.txt', pdf: 'pdf' }
-const VERSION = /^agreement\/version-(\d+)\.(ko\.txt|en\.txt|pdf)$/
 
 interface AgreementFile {
   readonly path: string
-  readonly at: Date | null
+  readonly at: Date
+  readonly version: number
+  readonly part: AgreementPart
+}
+
+/** Versions are never changed or deleted, so each call lists the same paths first. */
+async function versionFiles({ database }: Pick<ArchiveParts, 'database'>, roomId: number): Promise<AgreementFile[]> {
+  const versions = await agreementVersions(database.db, roomId)
+  return versions.flatMap(({ version, parts, at }) =>
+    parts.map((part) => ({ path: `agreement/version-${version}.${FILES[part]}`, at, version, part })),
+  )
 }
 
 /** Lists all versions of the room’s own agreement, then the acceptances. */
-export async function agreementFiles({ database }: Pick<ArchiveParts, 'database'>, roomId: number): Promise<AgreementFile[]> {
-  const versions = await agreementVersions(database.db, roomId)
-  const files = versions.flatMap(({ version, parts, at }) =>
-    parts.map((part) => ({ path: `agreement/version-${version}.${FILES[part]}`, at })),
-  )
+export async function agreementFiles(
+  parts: Pick<ArchiveParts, 'database'>,
+  roomId: number,
+): Promise<{ readonly path: string; readonly at: Date | null }[]> {
+  const files = await versionFiles(parts, roomId)
   return files.length === 0 ? [] : [...files, { path: ACCEPTANCES, at: null }]
 }
 
@@ -34,10 +43,9 @@ export async function agreementFile(
   path: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (path === ACCEPTANCES) return utf8(acceptancesCsv(parts, roomId, zone))
-  const [, version, file] = path.match(VERSION) ?? []
-  const part = (['ko', 'en', 'pdf'] as const).find((one) => FILES[one] === file)
-  if (!part) throw new Error(`an archive has no file ${path}`)
-  return Readable.from([await openAgreement(parts.database.db, parts.encryptor, roomId, { version: Number(version), part })])
+  const file = (await versionFiles(parts, roomId)).find((one) => one.path === path)
+  if (!file) throw new Error(`an archive has no file ${path}`)
+  return Readable.from([await openAgreement(parts.database.db, parts.encryptor, roomId, file)])
 }
 
 const COLUMNS = ['버전 · Version', '이름 · Name', '이메일 · E-mail', '동의 · Accepted', '언어 · Language', '서명 · Signed as', 'SHA-256']

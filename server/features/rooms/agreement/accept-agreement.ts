@@ -7,9 +7,10 @@ import type { Outbox } from '../../../platform/mail/outbox.ts'
 import type { ActivityLog } from '../../audit/index.ts'
 import { roomOf } from '../find-room.ts'
 import { agreementMail } from './agreement.mails.ts'
-import { findCurrent, findLastAccepted, findVersion } from './agreement.read.ts'
+import { findCurrent, findLastAccepted } from './agreement.read.ts'
 import { insertAccepted } from './agreement.store.ts'
 import { type AcceptanceProof, purposes } from './agreement-columns.ts'
+import { agreementVersions, openAgreement } from './kept-agreements.ts'
 
 interface AcceptAgreementParts {
   readonly encryptor: Encryptor
@@ -38,13 +39,11 @@ export interface LastAccepted {
 
 /** Returns an empty text for a PDF, or the other language's text if this one is missing. */
 async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
-  const found = await findVersion(db, roomId, version)
   const other = language === 'ko' ? 'en' : 'ko'
-  const of = found.form === 'pdf' ? 'pdf' : found[language] ? language : other
-  const encrypted = found[of]
-  if (!encrypted) throw new Error(`version ${version} of the agreement of room ${roomId} has no ${of}`)
-  const content = await encryptor.open(db, roomId, purposes[of](roomId, version), encrypted)
-  return { text: of === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
+  const [kept] = await agreementVersions(db, roomId, version)
+  const part = (['pdf', language, other] as const).find((one) => kept?.parts.includes(one)) ?? language
+  const content = await openAgreement(db, encryptor, roomId, { version, part })
+  return { text: part === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
 }
 
 /** Mails one copy per version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */

@@ -1,5 +1,7 @@
 import { type EncryptedColumn, encryptedField } from '../../../platform/encryption/encrypted-column.ts'
 
+export type AgreementPart = 'ko' | 'en' | 'pdf'
+
 export const purposes = {
   ko: (roomId: number, version: number) => `agreement-ko:${roomId}:${version}`,
   en: (roomId: number, version: number) => `agreement-en:${roomId}:${version}`,

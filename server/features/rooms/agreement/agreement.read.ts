@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AgreementTables } from './agreement.tables.ts'
+import type { AgreementPart } from './agreement-columns.ts'
 
 export async function findCurrent(db: Queryable, roomId: number) {
   return db
@@ -13,14 +14,16 @@ export async function findCurrent(db: Queryable, roomId: number) {
     .executeTakeFirst()
 }
 
-export async function findVersion(db: Queryable, roomId: number, version: number) {
-  return db
+/** Reads one part alone, since a PDF may be large. */
+export async function findPart(db: Queryable, roomId: number, version: number, part: AgreementPart): Promise<Buffer | undefined> {
+  const row = await db
     .withTables<AgreementTables>()
     .selectFrom('agreements')
-    .select(['version', 'form', 'ko', 'en', 'pdf', 'signature'])
+    .select((eb) => eb.ref(part).as('sealed'))
     .where('room_id', '=', roomId)
     .where('version', '=', version)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return row?.sealed ?? undefined
 }
 
 export async function findLastVersion(db: Queryable, roomId: number): Promise<number> {
@@ -70,13 +73,14 @@ export async function findLastAccepted(db: Queryable, memberId: number) {
     .executeTakeFirst()
 }
 
-export async function findVersions(db: Queryable, roomId: number) {
+export async function findVersions(db: Queryable, roomId: number, version?: number) {
   return db
     .withTables<AgreementTables>()
     .selectFrom('agreements')
     .select(['version', 'created_at'])
     .select((eb) => [eb('ko', 'is not', null).as('has_ko'), eb('en', 'is not', null).as('has_en'), eb('pdf', 'is not', null).as('has_pdf')])
     .where('room_id', '=', roomId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .orderBy('version')
     .execute()
 }

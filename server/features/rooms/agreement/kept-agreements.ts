@@ -1,10 +1,8 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
-import { findAcceptancesAfter, findVersion, findVersions } from './agreement.read.ts'
-import { type AcceptanceProof, purposes } from './agreement-columns.ts'
-
-export type AgreementPart = 'ko' | 'en' | 'pdf'
+import { findAcceptancesAfter, findPart, findVersions } from './agreement.read.ts'
+import { type AcceptanceProof, type AgreementPart, purposes } from './agreement-columns.ts'
 
 export interface KeptAgreement {
   readonly version: number
@@ -12,8 +10,9 @@ export interface KeptAgreement {
   readonly at: Date
 }
 
-export async function agreementVersions(db: Queryable, roomId: number): Promise<KeptAgreement[]> {
-  const rows = await findVersions(db, roomId)
+/** @param version this one alone */
+export async function agreementVersions(db: Queryable, roomId: number, version?: number): Promise<KeptAgreement[]> {
+  const rows = await findVersions(db, roomId, version)
   return rows.map(({ version, created_at: at, has_ko: ko, has_en: en, has_pdf: pdf }) => ({
     version,
     at,
@@ -28,7 +27,7 @@ export async function openAgreement(
   roomId: number,
   { version, part }: { readonly version: number; readonly part: AgreementPart },
 ): Promise<Buffer> {
-  const encrypted = (await findVersion(db, roomId, version))[part]
+  const encrypted = await findPart(db, roomId, version, part)
   if (!encrypted) throw new Error(`version ${version} of the agreement of room ${roomId} has no ${part}`)
   return encryptor.open(db, roomId, purposes[part](roomId, version), encrypted)
 }
