@@ -10,7 +10,7 @@ import { againAfter, issueStepCode, stepCodeHash } from './entry/issue-step-code
 import { findStepCode, takeStepCode } from './entry/step-codes.store.ts'
 import type { Visitor } from './entry/visitor.ts'
 import type { Entered } from './open-session.ts'
-import { guessCode, isInside } from './second-step/counted-as.ts'
+import { type CountedEntry, guessCode, isInside } from './second-step/counted-as.ts'
 import { requireMailEnough } from './second-step/step-rules.ts'
 import type { SessionParts } from './session.parts.ts'
 import { isStepCodeExpired, TRANSITIONS } from './session.rules.ts'
@@ -53,7 +53,7 @@ export async function proveSession(
 export async function checkMailed(
   parts: Pick<SessionParts, 'database' | 'secrets' | 'throttle' | 'activity' | 'clock'>,
   actor: Actor,
-  waiting: { readonly code_hash: Buffer; readonly created_at: Date },
+  waiting: CountedEntry & { readonly code_hash: Buffer; readonly created_at: Date },
   text: string,
 ): Promise<(tx: Tx) => Promise<void>> {
   const code = parseStepCode(text)
@@ -61,7 +61,7 @@ export async function checkMailed(
   const { sessionId } = actor
   if (isStepCodeExpired(waiting.created_at, parts.clock.now())) throw new Refusal('STEP_EXPIRED')
   const codeHash = stepCodeHash(parts, sessionId, code)
-  await guess(parts, actor, waiting.code_hash, codeHash)
+  await guess(parts, actor, waiting, codeHash)
   return async (tx) => {
     // Another call may replace or use the code.
     if (!(await takeStepCode(tx, sessionId, codeHash))) throw new Refusal('STEP_EXPIRED')
@@ -104,7 +104,7 @@ export async function completeStep(
 async function guess(
   { database, throttle, activity }: Pick<SessionParts, 'database' | 'throttle' | 'activity'>,
   actor: Actor,
-  wanted: Buffer,
+  { code_hash: wanted, ...entry }: CountedEntry & { readonly code_hash: Buffer },
   given: Buffer,
 ): Promise<void> {
   const evaluate = async (): Promise<true | undefined> => {
@@ -113,7 +113,7 @@ async function guess(
     return undefined
   }
   const ofCode = () => throttle.guess('step', wanted.toString('base64url'), evaluate)
-  if (!(await guessCode(throttle, actor, 'mail', ofCode))) throw new Refusal('STEP_REFUSED')
+  if (!(await guessCode(throttle, actor, { by: 'mail', entry, evaluate: ofCode }))) throw new Refusal('STEP_REFUSED')
 }
 
 /** Invalidates the previous code. @throws Refusal NOT_FOUND if none is pending, SESSION_ENDED if the PIN is invalid, STEP_STRONG, TOO_MANY. */

@@ -10,7 +10,7 @@ import { noteUse } from '../passkeys/passkeys.store.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { appPurpose } from './app-columns.ts'
 import { type AppRow, findApp, noteStep } from './apps.store.ts'
-import { guessCode, isInside } from './counted-as.ts'
+import { type CountedEntry, guessCode, isInside } from './counted-as.ts'
 import { suspicionMail } from './guesses.mails.ts'
 import { hasStepChallenge } from './step-challenge.read.ts'
 import { matchingStep, parseAppCode } from './totp.ts'
@@ -21,8 +21,8 @@ export type ProofParts = Pick<SessionParts, 'database' | 'throttle' | 'activity'
 export type Use = (tx: Tx) => Promise<void>
 
 /** @throws Refusal BAD_REQUEST if malformed (not counted), APP_CODE_REFUSED, PASSKEY_REFUSED, PASSKEYS_UNAVAILABLE, TOO_MANY */
-export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<typeof otherProof>): Promise<Use> =>
-  proof.by === 'app' ? checkApp(parts, actor, proof.code) : checkPasskey(parts, actor, proof.answer)
+export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<typeof otherProof>, entry?: CountedEntry): Promise<Use> =>
+  proof.by === 'app' ? checkApp(parts, actor, { text: proof.code, entry }) : checkPasskey(parts, actor, proof.answer)
 
 const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
   activity.record(tx, actor, 'session.step-refused', { by, ...(isInside(actor) ? { inside: true as const } : {}) })
@@ -35,13 +35,20 @@ async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void>
   await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
 }
 
-/** Counts with mailed codes, so trying both gains nothing. @param isFirst true to confirm a new app */
-export async function checkApp(parts: ProofParts, actor: Actor, text: string, isFirst = false): Promise<Use> {
+interface TypedAppCode {
+  readonly text: string
+  /** True to confirm a new app. */
+  readonly isFirst?: boolean
+  readonly entry?: CountedEntry | undefined
+}
+
+/** Counts with mailed codes, so trying both gains nothing. */
+export async function checkApp(parts: ProofParts, actor: Actor, { text, isFirst = false, entry }: TypedAppCode): Promise<Use> {
   const { database, throttle, clock } = parts
   const { memberId } = actor
   const code = parseAppCode(text)
   if (code === undefined) throw new Refusal('BAD_REQUEST')
-  const used = await guessCode(throttle, actor, 'app', async () => {
+  const evaluate = async () => {
     const app = await findApp(database.db, memberId)
     const isMeant = app && (app.confirmed_at === null) === isFirst
     const step = isMeant ? await stepOf(database.db, parts, app, code) : undefined
@@ -51,7 +58,8 @@ export async function checkApp(parts: ProofParts, actor: Actor, text: string, is
       if (isMeant && !isFirst) await noteGuess(tx, parts, actor)
     })
     return undefined
-  })
+  }
+  const used = await guessCode(throttle, actor, { by: 'app', entry, evaluate })
   if (!used) throw new Refusal('APP_CODE_REFUSED')
   return async (tx) => {
     if (!(await noteStep(tx, used, clock.now(), isFirst))) throw new Refusal('APP_CODE_REFUSED')

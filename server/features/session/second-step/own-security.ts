@@ -73,7 +73,7 @@ export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promi
 
 /** @throws Refusal APP_CODE_REFUSED, PROOF_NEEDED, TOO_MANY, UPGRADE_RUNNING */
 export async function confirmApp(by: OwnPasskeyChange, code: string): Promise<void> {
-  const use = await checkApp(by.parts, by.actor, code, true)
+  const use = await checkApp(by.parts, by.actor, { text: code, isFirst: true })
   await onOwnApp(by, async (tx, report) => {
     // An older process would keep the app of a removed member.
     await relyOn(tx, RELEASE_RULES.secondStep)

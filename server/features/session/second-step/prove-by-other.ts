@@ -29,7 +29,7 @@ export async function proveByOther(
   const { sessionId } = actor
   const waiting = await findStepCode(parts.database.db, sessionId)
   if (!waiting) throw new Refusal('SESSION_ENDED')
-  const use = await checkOther(parts, actor, proof)
+  const use = await checkOther(parts, actor, proof, waiting)
   return completeStep(parts, guard, actor, {
     visitor,
     waiting,

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
 import { stepCodeTo, stepMailsTo } from '../../../test/scenarios/step-codes.ts'
 import { entering, openEntrance } from '../../../test/second-step/entrance.ts'
-import { appCode, proveByApp, setUpApp } from '../../../test/second-step/second-step.ts'
+import { appCode, proveByApp, setRules, setUpApp } from '../../../test/second-step/second-step.ts'
 
 const THIEF = '203.0.113.7'
 const OWNER = '198.51.100.4'
@@ -89,5 +89,33 @@ describe('somebody who knows the PIN of another', () => {
     const { client } = await entering(held)
     expect((await proveByApp(client, appCode(key, app.clock.now()))).json.code).toBe('TOO_MANY')
     expect((await client.prove(await stepCodeTo(app, person.email))).json.status).toBe('OK')
+  })
+
+  it('does not hold up its owner, who enters by a new PIN and has three codes left, where the room wants strong proofs', async () => {
+    const { app, person, room } = held
+    const key = await setUpApp(app, person.client, person.email)
+    await setRules(room.operator, { proofs: 'strong' })
+    app.clock.advance(STEP)
+    const guess = async (pin: string, address: string) => {
+      const { client } = await entering(held, { pin, address })
+      const body = { proof: { by: 'app', code: appCode(key, app.clock.now(), 40) } }
+      return (await client.call('POST', '/room/api/room/join/step/proof', { body, headers: from(address) })).json.code
+    }
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await guess(person.pin, `203.0.113.${Math.floor(tries / 3)}`)).toBe('APP_CODE_REFUSED')
+    expect(await guess(person.pin, '203.0.113.11')).toBe('TOO_MANY')
+
+    await app.stranger().findPin(person.email, from(OWNER))
+    await expect.poll(() => app.pinMailedTo(person.email), { timeout: 20_000 }).not.toBe(person.pin)
+    const pin = await app.pinMailedTo(person.email)
+    // The mailbox gives no more than these: with both PINs, thirteen an hour.
+    for (let tries = 0; tries < 2; tries += 1) expect(await guess(pin, OWNER)).toBe('APP_CODE_REFUSED')
+    const { client, ways } = await entering(held, { pin, address: OWNER })
+    expect(ways).toEqual(['app'])
+    const body = { proof: { by: 'app', code: appCode(key, app.clock.now()) } }
+    expect((await client.call('POST', '/room/api/room/join/step/proof', { body, headers: from(OWNER) })).json.status).toBe('OK')
+    expect((await app.stranger().join(person.pin)).json.status).not.toBe('OK')
+    expect(await guess(pin, '198.51.100.9')).toBe('APP_CODE_REFUSED')
+    expect(await guess(pin, '198.51.100.9')).toBe('TOO_MANY')
   })
 })

@@ -10,8 +10,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * Guesses count by network address (`pin`, `link`, `lost-pin`, `address-passkey`, `sign-on`, `administrator`, `administrator-link`,
- * `administrator-account`), member (`code`, `passkey`, `document-member`, `step-all`, `step-app`, `fresh-member`), or both
- * (`step-member`, `step-app-client`). `step-passkey` counts by session, `document` by session and document, `step` by code.
+ * `administrator-account`), member (`code`, `passkey`, `document-member`, `step-all`, `step-app-all`, `fresh-member`), or both
+ * (`step-member`, `step-app-client`). `step-app` counts by member and PIN or other way of entry, `step-passkey` counts by session, `document` by session and document, `step` by code.
  * `fresh-member` is a second step inside.
  */
 type GuessKind =
@@ -28,6 +28,7 @@ type GuessKind =
   | 'step-member'
   | 'step-all'
   | 'step-app'
+  | 'step-app-all'
   | 'step-app-client'
   | 'fresh-member'
   | 'step-passkey'
@@ -92,6 +93,8 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-all': { attempts: 30, windowMs: HOUR_MS },
   // Six digits are easier to guess than eight.
   'step-app': { attempts: 10, windowMs: HOUR_MS },
+  // The rest is one client's share for a new PIN or a mailed link.
+  'step-app-all': { attempts: 13, windowMs: HOUR_MS },
   // One client leaves most attempts to the owner.
   'step-app-client': { attempts: 3, windowMs: HOUR_MS },
   // Somebody with only the PIN must not delay a person inside, so the limit is separate.
