@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/server-fixture.ts'
-import { enter } from '../support/steps.ts'
+import { answer, enter } from '../support/steps.ts'
 import { twoRooms } from '../support/two-rooms.ts'
 
 test.describe.configure({ timeout: 150_000 })
@@ -116,4 +116,37 @@ test('the place of a link is kept while its address is proven by mail, in anothe
   await expect(documents(third)).not.toContainText('갑 하위')
   await third.goto(first.link)
   await expect(documents(third)).toContainText('갑 하위')
+})
+
+test('the place of a link is kept for whoever asks for a new PIN, in the tab that the mail opens', async ({
+  page,
+  context,
+  url,
+  rooms,
+  mailbox,
+  strictness,
+}) => {
+  strictness.expectRefusals(/\/(room\/events)$/)
+  const { adviser, first, second } = await twoRooms(url, { rooms, mailbox })
+  await page.goto(second.link)
+  await page.getByRole('button', { name: 'PIN 찾기' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill(adviser)
+  await page.getByRole('button', { name: '보내기' }).click()
+  await answer(page)
+  const texts = [(await mailbox.mailTo(adviser, 'PIN')).text ?? '', (await mailbox.mailTo(adviser, 'PIN')).text ?? '']
+  const enterByMail = async (place: string, pin: string): Promise<Page> => {
+    const roomNo = /room=([\d-]+)/.exec(place)?.[1]
+    const entrance = texts.map((text) => /\/login\?room=([\d-]+)/.exec(text)).find((found) => found?.[1] === roomNo)?.[0] ?? ''
+    const tab = await context.newPage()
+    await tab.goto(entrance)
+    await expect(tab).toHaveURL(`${url}/login`)
+    await tab.getByRole('textbox', { name: 'PIN' }).fill(pin)
+    await tab.keyboard.press('Enter')
+    await accept(tab)
+    return tab
+  }
+  await expect(documents(await enterByMail(second.link, second.pin))).toContainText('을 하위')
+  const other = documents(await enterByMail(first.link, first.pin))
+  await expect(other).toContainText('갑 폴더')
+  await expect(other).not.toContainText('갑 하위')
 })

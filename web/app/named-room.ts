@@ -1,5 +1,6 @@
 import { readRoom } from '../../contract/core/links/read-room.ts'
 import type { AppContext } from './app-context.ts'
+import { keptPlace } from './kept-place.ts'
 import type { ReturnTarget } from './return-to.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -26,7 +27,9 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
     return
   }
   const isEntrance = pathname === '/login'
-  const wanted: ReturnTarget = { href: isEntrance ? '/' : place, roomNo, passed: (own ?? sessions.all()[0])?.roomNo }
+  const kept = isEntrance ? keptPlace('browser') : undefined
+  const href = kept?.roomNo === roomNo ? kept?.href : undefined
+  const wanted: ReturnTarget = { href: href ?? (isEntrance ? '/' : place), roomNo, passed: (own ?? sessions.all()[0])?.roomNo }
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
 }
 

@@ -16,6 +16,7 @@ import {
   SIGN_ON_TEXTS,
   STEP_TEXTS,
 } from '../../locales/sources.ts'
+import type { ReturnTarget } from '../return-to.ts'
 
 export async function loadInside(i18n: I18n) {
   const [{ Inside }] = await Promise.all([import('../inside.tsx'), i18n.load(ROOM_TEXTS)])
@@ -31,6 +32,10 @@ export async function loadSignOn(i18n: I18n) {
   const [{ SignOnScreen }] = await Promise.all([import('./public/sign-on-screen.tsx'), i18n.load(SIGN_ON_TEXTS)])
   return { SignOnScreen }
 }
+
+/** If this fails, the mailed link leads to the start of the room. */
+export const keepForMail = (wanted: ReturnTarget | undefined) =>
+  void import('../kept-place.ts').then(({ keepPlace }) => keepPlace('browser', wanted)).catch(() => undefined)
 
 /** The entrance works without the buttons. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {

@@ -15,6 +15,7 @@ interface LoginPageProps {
   readonly sessions: SessionStore
   readonly link: string | undefined
   readonly onLinkDropped: () => void
+  readonly onPinAsked: () => void
   readonly more: ReactNode
   readonly notice: ReactNode
   readonly byMail: ReactNode
@@ -22,7 +23,7 @@ interface LoginPageProps {
   readonly languageSwitch: ReactNode
 }
 
-export function LoginPage({ sessions, link, onLinkDropped, more, notice, byMail, byAccount, languageSwitch }: LoginPageProps) {
+export function LoginPage({ sessions, link, onLinkDropped, onPinAsked, more, notice, byMail, byAccount, languageSwitch }: LoginPageProps) {
   const { t } = useTranslation()
   const [isLost, setIsLost] = useState(false)
   useTitle(t('login.title'), t('app.title'))
@@ -54,7 +55,7 @@ export function LoginPage({ sessions, link, onLinkDropped, more, notice, byMail,
       )}
       {isLost && (
         <Suspense>
-          <LostPinDialog onClose={() => setIsLost(false)} />
+          <LostPinDialog onAsked={onPinAsked} onClose={() => setIsLost(false)} />
         </Suspense>
       )}
     </LoginFrame>

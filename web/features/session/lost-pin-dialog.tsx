@@ -8,7 +8,12 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 
-export function LostPinDialog({ onClose }: { readonly onClose: () => void }) {
+interface LostPinDialogProps {
+  readonly onAsked: () => void
+  readonly onClose: () => void
+}
+
+export function LostPinDialog({ onAsked, onClose }: LostPinDialogProps) {
   const { t } = useTranslation()
   const api = useApi()
   const dialogs = useDialogs()
@@ -29,6 +34,7 @@ export function LostPinDialog({ onClose }: { readonly onClose: () => void }) {
     setIsAsking(true)
     try {
       await block(api.call(findPin, { body: { email } }))
+      onAsked()
       setIsAsking(false)
       await dialogs.alert({ tone: 'check', text: t('login.mailSent') })
       onClose()

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LanguageSwitch } from '../../../ui/field/language-switch.tsx'
 import { useApp } from '../../use-app.ts'
-import { loadPassedRoom, loadSignOnButtons } from '../late-screens.ts'
+import { keepForMail, loadPassedRoom, loadSignOnButtons } from '../late-screens.ts'
 import { useMailedToken } from './use-mailed-token.ts'
 
 export function LoginScreen() {
@@ -14,7 +14,8 @@ export function LoginScreen() {
   const { t } = useTranslation()
   const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
   const [PassedRoom] = useState(() => lazy(() => loadPassedRoom(i18n)))
-  const passed = useLocation({ select: ({ state }) => state.wanted?.passed })
+  const wanted = useLocation({ select: ({ state }) => state.wanted })
+  const passed = wanted?.passed
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
     <Link to="/rooms" state className={buttonClass({ variant: 'quiet' })}>
@@ -26,6 +27,7 @@ export function LoginScreen() {
       sessions={sessions}
       link={link}
       onLinkDropped={dropLink}
+      onPinAsked={() => keepForMail(wanted)}
       more={<LearnMore />}
       notice={
         passed && (
