@@ -14,7 +14,11 @@ async function withBucket<T>(statuses: Readonly<Record<string, number>>, use: (s
   const server = http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (searchParams.has('list-type')) {
-      response.end(`<ListBucketResult>${KEYS.map(object).join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`)
+      response.end(
+        `<ListBucketResult>${KEYS.filter((key) => key.startsWith(searchParams.get('prefix') ?? ''))
+          .map(object)
+          .join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`,
+      )
       return
     }
     const status = statuses[pathname.split('/').at(-1) ?? ''] ?? 206
@@ -49,6 +53,11 @@ const read = (statuses: Readonly<Record<string, number>>): Promise<string[]> =>
 it('gives the other objects of a bucket where one may not be read, or changed', async () => {
   expect(await read({})).toEqual(['x', 'x', 'x'])
   expect(await read({ 'a.pdf': 403, 'b.pdf': 412 })).toEqual(['UNREADABLE', 'CHANGED', 'x'])
+})
+
+it('refuses a prefix that nothing in the bucket has', async () => {
+  const opened = withBucket({}, (settings) => openBucketSource(settings, { bucket: 'bucket', prefix: 'deals/' }))
+  await expect(opened).rejects.toThrow('--from: the bucket has nothing under deals/')
 })
 
 it('ends where the storage gives nothing at all', async () => {

@@ -44,6 +44,8 @@ export async function openBucketSource(settings: Settings, { bucket: name, prefi
       const content = () => contentOf(size, read(object))
       entries.push({ path, steps: steps ?? [], isFolder, size, fault: steps ? undefined : 'PATH', content })
     }
+    // A bucket has no empty folders, so this one is misspelled.
+    if (prefix !== '' && entries.length === 0) throw new StorageError(`--from: the bucket has nothing under ${prefix}`)
   } catch (error) {
     bucket.close()
     throw asSourceError(error)

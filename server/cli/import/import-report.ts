@@ -39,7 +39,7 @@ export function tableOf(result: ImportResult): string {
         ]
       : []),
     ...(list?.missing ?? []).map(({ row, name }) => shown(`  row ${row}: ${name}`)),
-    ...(isOrdered ? [] : ['The room has no index numbers, so its items stand in the order of their names.']),
+    ...(isOrdered || entries.length === 0 ? [] : ['The room has no index numbers, so its items stand in the order of their names.']),
     `${summary.length === 0 ? 'nothing to import' : summary.join(', ')}${bytes > 0 ? ` (${formatSize(bytes)})` : ''}`,
   ].join('\n')
 }

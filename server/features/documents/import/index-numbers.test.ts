@@ -11,16 +11,20 @@ describe('the number at the beginning of a name', () => {
     ['(3) 등기부.pdf', '3', '등기부'],
     ['01 - Corporate.pdf', '1', 'Corporate'],
     ['2.3.1.pdf', '2.3.1', ''],
+    ['2.1.1 2024년 감사보고서.pdf', '2.1.1', '2024년 감사보고서'],
+    ['1. 2024 Annual Report.pdf', '1', '2024 Annual Report'],
+    ['02_2023년 결산.pdf', '2', '2023년 결산'],
+    ['(3) 3분기 실적.pdf', '3', '3분기 실적'],
   ])('of %s is %s', (name, number, rest) => {
     expect(leadingNumber(name, false)).toMatchObject({ parts: number.split('.').map(Number), rest })
   })
 
-  it.each(['계약서.pdf', '2023 재무제표.pdf', '1분기 실적.pdf', '2023-11 회의록.pdf', '20231105 회의록.pdf', '10-K.pdf', '1.5배 모형.pdf'])(
-    'is not what %s begins with',
-    (name) => {
-      expect(leadingNumber(name, false)).toBeUndefined()
-    },
-  )
+  it.each([
+    ...['계약서.pdf', '2023 재무제표.pdf', '1분기 실적.pdf', '2023-11 회의록.pdf', '20231105 회의록.pdf', '10-K.pdf', '1.5배 모형.pdf'],
+    ...['24. 11. 5. 회의록.pdf', '24_11_05 회의록.pdf', '12 2024 minutes.pdf', '12.2024 minutes.pdf', '3 4분기.pdf'],
+  ])('is not what %s begins with', (name) => {
+    expect(leadingNumber(name, false)).toBeUndefined()
+  })
 })
 
 describe('the numbers of a folder', () => {

@@ -10,11 +10,24 @@ export interface LeadingNumber {
 /** Years have more than three digits, and `1분기` has no separator. */
 const LEADING = /^[([]?(\d{1,3}(?:[.-]\d{1,3}){0,9})([)\].]*\s*_\s*|[)\].]*\s+[–—-]\s+|[)\].]*\s+|[)\].]+|$)(.*)$/u
 
+const YEAR = /^(?:19|20)\d{2}(?!\d)/
+/** A date goes on like this after its first number, as in `24. 11. 5. 회의록`. */
+const FURTHER_NUMBER = /^\d+\s*[._/-]/
+
+/** A title may begin with a year or another number, as in `2.1 2024년 감사보고서` or `1. 3분기 실적`. */
+function goesOn(depth: number, separator: string, rest: string): boolean {
+  if (!/^\d/.test(rest)) return false
+  const isApart = depth > 1 || separator.trim() !== ''
+  if (!isApart || !/[\s_]/.test(separator)) return true
+  return !YEAR.test(rest) && (FURTHER_NUMBER.test(rest) || !/\s/.test(separator))
+}
+
 export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | undefined {
   const ending = isFolder || extensionOf(name) === undefined ? '' : extensionPart(name)
   const [, digits, separator = '', rest = ''] = LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
-  if (digits === undefined || /^\d/.test(rest)) return undefined
+  if (digits === undefined) return undefined
   const parts = digits.split(/[.-]/)
+  if (goesOn(parts.length, separator, rest)) return undefined
   return {
     parts: parts.map(Number),
     rest: rest.trim(),
