@@ -81,4 +81,7 @@ test('each page of the console stands by itself, in both languages, and what is 
   await expect(page.getByRole('heading', { name: 'Installation console' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'New data room' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/console#log')
+  await expect(page.getByRole('link', { name: 'Log', exact: true })).toBeInViewport({ ratio: 1 })
 })

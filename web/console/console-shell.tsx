@@ -41,6 +41,9 @@ function usePageName(): PageName {
   return NAMES.find((name) => name === hash) ?? 'rooms'
 }
 
+/** On a phone, the menu is wider than the screen. */
+const showEntry = (entry: HTMLAnchorElement | null) => entry?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 export function ConsoleShell() {
   const { t } = useTranslation()
   const name = usePageName()
@@ -51,7 +54,7 @@ export function ConsoleShell() {
       <ConsoleHead />
       <nav className="console-nav" aria-label={t('console.pages')}>
         {NAMES.map((each) => (
-          <a key={each} href={`#${each}`} aria-current={each === name ? 'page' : undefined}>
+          <a key={each} ref={each === name ? showEntry : undefined} href={`#${each}`} aria-current={each === name ? 'page' : undefined}>
             {t(`console.page_${each}`)}
           </a>
         ))}

@@ -14,6 +14,7 @@ interface NewPasskey {
   readonly at: Date
 }
 
+/** Registering signs on, so it counts as a use. */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('administrator_passkeys')
@@ -24,6 +25,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolea
       counter: passkey.counter,
       backed_up: passkey.backedUp,
       created_at: passkey.at,
+      used_at: passkey.at,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()

@@ -29,6 +29,9 @@ describe('the invitation of an administrator', () => {
     })
     await newPasskeyBy(client, tokenIn(link))
     expect((await me(client)).json.payload).toMatchObject({ name: '처음', email: 'first@example.com' })
+    expect((await client.get('/administrators')).json.payload).toContainEqual(
+      expect.objectContaining({ email: 'first@example.com', isSelf: true, usedAt: expect.any(String) }),
+    )
     const again = await client.post('/invitation', { token: tokenIn(link) })
     expect(again).toMatchObject({ http: 422, json: { code: 'CONSOLE_INVITATION' } })
     const stored = await app.database.pool.query(`select encode(hash, 'escape') as hash from administrator_invitations`)

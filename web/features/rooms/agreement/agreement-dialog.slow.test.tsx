@@ -34,6 +34,7 @@ test('a text is shown while it is typed, saved after a question, and must then b
 test('a PDF that was not chosen is missing, and nothing is asked or saved', async () => {
   const { kept } = await open()
   await opened.getByRole('radio').nth(2).click()
+  await expect.element(opened.getByCss('.agreement-shown')).toHaveTextContent(/^PDF를 선택하고 저장하면/)
   await save.click()
   await expect.element(opened.getByRole('alert')).not.toBeEmptyDOMElement()
   expect(message()).toBeNull()

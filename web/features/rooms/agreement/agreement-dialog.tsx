@@ -182,15 +182,14 @@ function Preview({ roomId, known, typed: { form, ko, en, pdf, signature } }: Pre
   const written: OwnAgreement = { version: 0, form: 'text', texts: { ...(ko && { ko }), ...(en && { en }) }, pages: [], signature }
   const isKept = form === 'pdf' && !pdf && known?.form === 'pdf'
   const shown = isKept ? known : form === 'text' && (ko || en) ? written : undefined
+  const missing = form === 'pdf' ? t('agreement.emptyPdf') : t('agreement.emptyPreview')
   return (
     <div className="agreement-preview">
       <h3 className="section">{t('agreement.preview')}</h3>
       {known && <p className="meta">{t('agreement.current', { version: known.version })}</p>}
       <ScrollArea className="agreement-shown" label={t('agreement.preview')}>
         {shown && <AgreementText roomId={roomId} agreement={shown} />}
-        {!shown && (
-          <p className="meta">{pdf && form === 'pdf' ? t('agreement.newPdf', { name: pdf.name }) : t('agreement.emptyPreview')}</p>
-        )}
+        {!shown && <p className="meta">{pdf && form === 'pdf' ? t('agreement.newPdf', { name: pdf.name }) : missing}</p>}
       </ScrollArea>
     </div>
   )
