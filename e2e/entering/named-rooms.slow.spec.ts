@@ -118,7 +118,7 @@ test('the place of a link is kept while its address is proven by mail, in anothe
   await expect(documents(third)).toContainText('갑 하위')
 })
 
-test('the place of a link is kept for whoever asks for a new PIN, in the tab that the mail opens', async ({
+test('the place of a link waits for a new PIN, in the tab that the mail opens', async ({
   page,
   context,
   url,

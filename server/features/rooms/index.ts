@@ -1,7 +1,7 @@
 export { acceptOwnAgreement, lastAccepted } from './agreement/accept-agreement.ts'
 export { agreementHandlers, agreementOperations } from './agreement/agreement.routes.ts'
-export { encryptedAgreementColumns } from './agreement/agreement-columns.ts'
 export type { AgreementPart } from './agreement/agreement-columns.ts'
+export { encryptedAgreementColumns } from './agreement/agreement-columns.ts'
 export { agreementAcceptances, agreementVersions, openAgreement } from './agreement/kept-agreements.ts'
 export { countFiles, giveBackSeat, giveBackStorage, takeSeats, takeStorage, takeStorageIfFree } from './book-limits.ts'
 export { brandHandlers, brandOperations } from './brand/brand.routes.ts'

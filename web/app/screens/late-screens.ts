@@ -33,9 +33,9 @@ export async function loadSignOn(i18n: I18n) {
   return { SignOnScreen }
 }
 
-/** If this fails, the mailed link leads to the start of the room. */
+/** The call before it succeeded, so the network works. */
 export const keepForMail = (wanted: ReturnTarget | undefined) =>
-  void import('../kept-place.ts').then(({ keepPlace }) => keepPlace('browser', wanted)).catch(() => undefined)
+  void import('../kept-place.ts').then(({ keepPlace }) => keepPlace('browser', wanted))
 
 /** The entrance works without the buttons. */
 export async function loadSignOnButtons(i18n: I18n): Promise<{ default: () => ReactNode }> {

@@ -15,7 +15,6 @@ export function LoginScreen() {
   const [SignOnButtons] = useState(() => lazy(() => loadSignOnButtons(i18n)))
   const [PassedRoom] = useState(() => lazy(() => loadPassedRoom(i18n)))
   const wanted = useLocation({ select: ({ state }) => state.wanted })
-  const passed = wanted?.passed
   const [link, dropLink] = useMailedToken('/login')
   const byMail = (
     <Link to="/rooms" state className={buttonClass({ variant: 'quiet' })}>
@@ -30,9 +29,9 @@ export function LoginScreen() {
       onPinAsked={() => keepForMail(wanted)}
       more={<LearnMore />}
       notice={
-        passed && (
+        wanted?.passed && (
           <Suspense>
-            <PassedRoom passed={passed} />
+            <PassedRoom passed={wanted.passed} />
           </Suspense>
         )
       }
