@@ -1,4 +1,4 @@
-import { figure, secondsOf } from '../lib/figures.mjs'
+import { figure, limited, secondsOf } from '../lib/figures.mjs'
 import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { startServer } from '../lib/server.mjs'
 
@@ -49,8 +49,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
       }
     }
     for (const [name, values] of Object.entries(times)) {
-      const limit = { is: `of the limit of ${LIMIT_S} s for a statement`, values: values.map((value) => value / LIMIT_S) }
-      rows.push(figure(`${name}, ${documents.toLocaleString('en')} documents`, 's', values, limit))
+      rows.push(limited(figure(`${name}, ${documents.toLocaleString('en')} documents`, 's', values), { most: LIMIT_S }))
     }
   }
   return { rows, notes: [`${refused} acts were refused with TIME_LIMIT`, `${EACH} documents to a folder, numbers live`] }
