@@ -43,7 +43,7 @@ export const RIGHTS_ERRORS = {
   },
   PUBLISH_TIME: {
     http: 400,
-    ko: '공개 시각은 지금 이후 1년 안에서 선택해 주세요.',
+    ko: '지금부터 1년 이내의 시각을 선택해 주세요.',
     en: 'Please choose a time in the future, at most one year ahead.',
   },
   GROUP_NEEDED: {

@@ -238,6 +238,20 @@ describe('at a time', () => {
     expect(await itemNamed(operator, '둘.pdf')).toMatchObject({ state: 'staged' })
   })
 
+  it('that is past, or more than a year ahead, is refused with words that fit both orders, and nothing changes', async () => {
+    const { room, operator, client } = await roomWithReader(app)
+    const id = await putStaged(operator, '하나.pdf', PDF)
+    const now = app.clock.now().getTime()
+    for (const at of [now - 1, now, now + 366 * 86_400_000].map((time) => new Date(time).toISOString()))
+      for (const change of [publish, unpublish]) {
+        const { http, json } = await change(room, [id], { at })
+        expect([http, json.code, json.payload]).toEqual([400, 'PUBLISH_TIME', '지금부터 1년 이내의 시각을 선택해 주세요.'])
+      }
+    expect((await waitingIn(room)).json).toMatchObject({ documents: 1, ordered: 0 })
+    expect(await names(client)).toEqual([])
+    expect(await app.logged(room.roomId)).not.toContain('document.publication-ordered')
+  })
+
   it('a room whose order fails keeps no other waiting, and goes on once the cause is gone', async () => {
     const [broken, sound] = [await roomWithReader(app), await roomWithReader(app)]
     const at = inTenMinutes()
