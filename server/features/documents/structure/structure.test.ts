@@ -188,6 +188,18 @@ describe('a structure of folders', () => {
     expect(await outline(operator)).toEqual(['Finance', '  Tax'])
   })
 
+  it('of fifty levels is made, and taken back whole', async () => {
+    const parent = await operator.newFolder('깊은 곳')
+    const file = `단계,이름\n${Array.from({ length: 50 }, (_, index) => `${index + 1},층 ${index + 1}`).join('\n')}`
+    const { folderIds: folders, counts } = resultOf(await askStructure(operator, { file, parent, apply: true }))
+    expect(counts).toMatchObject({ new: 50, error: 0 })
+    expect((await outline(operator, parent)).at(-1)).toBe(`${'  '.repeat(49)}층 50`)
+    const body = { roomId: operator.me.roomId, folders, expected: [] }
+    const undone = await operator.call('POST', '/room/api/file/structure/undo', { body })
+    expect(undone.json.payload).toEqual({ folders: 50, expected: 0, kept: [] })
+    expect(await operator.items(parent)).toEqual([])
+  })
+
   it('is refused beyond the depth and the rows that a room has', async () => {
     const deep = (count: number) => `단계,이름\n${Array.from({ length: count }, (_, index) => `${index + 1},${index + 1}`).join('\n')}`
     const parent = await operator.newFolder('아래')
