@@ -92,15 +92,19 @@ function Bar({ selection, actions, shown: ids = SHOWN, onClear, text }: Selectio
 /** The narrowest window fits this many; the menu offers all. */
 const DRAWN_MAX = 5
 
-/** The bar covers the tools; the path shrinks to stay legible. */
+/** In a wide head the bar begins clearly above the end of the path. */
+const BESIDE_PX = 4
+
+/** The bar covers the tools; a path beside it shrinks to stay legible. */
 function Over({ children }: { readonly children: ReactNode }) {
   const measure = useCallback((over: HTMLElement | null) => {
     const head = over?.closest<HTMLElement>('.folder-head')
     const crumbs = head?.querySelector('.crumbs')
     if (!over || !head || !crumbs) return undefined
     const look = () => {
-      const left = Math.floor(over.getBoundingClientRect().left - crumbs.getBoundingClientRect().left)
-      head.style.setProperty('--way', `${left}px`)
+      const [bar, path] = [over.getBoundingClientRect(), crumbs.getBoundingClientRect()]
+      if (bar.top >= path.bottom - BESIDE_PX) head.style.removeProperty('--way')
+      else head.style.setProperty('--way', `${Math.floor(bar.left - path.left)}px`)
     }
     const observer = new ResizeObserver(look)
     observer.observe(head)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { loadApp } from '../../../test/app.tsx'
+import { loadApp, makePdf } from '../../../test/app.tsx'
+import { chooseFiles, fileInput, pdfFile } from '../../../test/choose-files.ts'
 import { openFilledRoom } from '../../../test/filled-room.ts'
-import { row } from '../../../test/steps.ts'
+import { list, row, uploadCard } from '../../../test/steps.ts'
 
 const topOf = (name: string) => Math.round(row(name).element().getBoundingClientRect().top)
 
@@ -28,13 +29,13 @@ test.each([
     expect(topOf('확인서.pdf')).toBe(before)
     const edges = () => {
       const all = [...bar.element().querySelectorAll('button')].map((each) => each.getBoundingClientRect())
-      const { height } = bar.element().getBoundingClientRect()
+      const { height, top } = bar.element().getBoundingClientRect()
       const crumb = document.querySelector('.crumb-current')?.getBoundingClientRect()
       const start = width < 768 ? width : Math.min(...all.map(({ left }) => left))
       return {
         isInside: all.every(({ left, right }) => left >= 0 && right <= width),
         isOneLine: height < 60,
-        isPathInSight: crumb !== undefined && crumb.width > 40 && crumb.right <= start,
+        isPathInSight: crumb !== undefined && crumb.width > 40 && (crumb.right <= start || crumb.bottom <= top),
       }
     }
     await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isPathInSight: true })
@@ -47,5 +48,26 @@ test.each([
     await row('부속합의서.pdf').getByRole('checkbox').click()
     await expect.element(page.getByCss('.selection-places')).toBeVisible()
     await expect.poll(edges).toEqual({ isInside: true, isOneLine: true, isPathInSight: true })
+    // The tools of this width stand below the path, so the bar takes nothing from it.
+    if (width === 900) await expect.element(page.getByCss('.crumbs li:first-child')).toBeVisible()
   },
 )
+
+test('on a phone the bar stands above the card of uploads, and the last row can be scrolled above both', async () => {
+  await page.viewport(390, 600)
+  await openFilledRoom()
+  await chooseFiles(fileInput('업로드'), pdfFile('추가.pdf', await makePdf(1)))
+  await expect.element(uploadCard()).toHaveTextContent('1개를 업로드했습니다.')
+  await row('안내문.pdf').getByRole('checkbox').click()
+  const boxOf = (target: Element | null | undefined) => target?.getBoundingClientRect() ?? new DOMRect()
+  const edges = () => {
+    const scroller = document.querySelector('.items-scroller')
+    scroller?.scrollTo(0, scroller.scrollHeight)
+    const bar = boxOf(document.querySelector('.selection-bar'))
+    return {
+      isBarAboveCard: bar.height > 0 && bar.bottom <= boxOf(uploadCard().element()).top + 1,
+      isLastRowAboveBar: boxOf(list().getByRole('row').elements().at(-1)).bottom <= bar.top + 1,
+    }
+  }
+  await expect.poll(edges).toEqual({ isBarAboveCard: true, isLastRowAboveBar: true })
+})
