@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../core/operation.ts'
 import { id } from '../../core/schemas.ts'
+import { actId } from './act-id.ts'
 
 export const undoNumbering = operation({
   name: 'numbering.undo',
@@ -11,7 +12,7 @@ export const undoNumbering = operation({
   credential: 'session',
   delivers: 'none',
   permission: 'room.configure',
-  body: z.strictObject({ roomId: id, undo: id }),
+  body: z.strictObject({ roomId: id, undo: id, act: actId.optional() }),
   identity: { body: { roomId: 'room' } },
   answer: {
     kind: 'json',

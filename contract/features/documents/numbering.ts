@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, instant, parentId, placeInFolder } from '../../core/schemas.ts'
+import { actId } from './act-id.ts'
 
 /** `live` follows the present order. `fixed` keeps numbers, and new items take the next free ones. */
 export const numbering = z.enum(['off', 'live', 'fixed'])
@@ -35,6 +36,7 @@ export const updateIndex = operation({
     scope: numberingScope.optional(),
     /** If true, names in zips, and of documents in archives, begin with numbers. */
     names: z.boolean().optional(),
+    act: actId.optional(),
   }),
   identity: { body: { id: 'room' } },
   answer: { kind: 'json', payload: done, beside: z.object({ undo: id.optional() }) },
@@ -72,7 +74,13 @@ export const renumber = operation({
     'Assigns fixed numbers from 1 to the items of a folder (parent 0: the root) in their order. `deep` includes all folders below. Without `apply`, changes nothing. Returns how many items get another number, and the first of them. `undo` reverts the change through `room/index/undo`. For full operators, `last` is the last renumbering of this folder, while it can be undone.',
   ...ordering,
   permission: 'documents.publish',
-  body: z.strictObject({ roomId: id, parent: parentId, deep: z.boolean().optional(), apply: z.boolean().optional() }),
+  body: z.strictObject({
+    roomId: id,
+    parent: parentId,
+    deep: z.boolean().optional(),
+    apply: z.boolean().optional(),
+    act: actId.optional(),
+  }),
   identity,
   answer: {
     kind: 'json',

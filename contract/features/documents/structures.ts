@@ -101,7 +101,7 @@ export const undoStructure = operation({
   method: 'POST',
   path: '/room/api/file/structure/undo',
   summary:
-    'Undoes the creation of a structure by its `folderIds` and `expectedIds`, in one transaction. Moves its folders to the trash and removes its expected documents. `kept` are folders that hold anything else by now, which stay with all folders above them. Documents received since stay, too.',
+    'Undoes the creation of a structure by its `folderIds` and `expectedIds`, in one transaction. Moves its folders to the trash and removes its expected documents. `kept` are folders that hold anything else by now, which stay with all folders above them. Documents received since stay, too. With `act`, a long undo is counted and can be stopped.',
   credential: 'session',
   delivers: 'none',
   permission: 'documents.remove',
@@ -109,6 +109,7 @@ export const undoStructure = operation({
     roomId: id,
     folders: z.array(id).max(LIMITS.structureRows),
     expected: z.array(id).max(LIMITS.structureRows),
+    act: actId.optional(),
   }),
   identity: { body: { roomId: 'room' } },
   answer: {

@@ -47,7 +47,9 @@ async function stateOf({ room }: { readonly room: TestRoom }) {
   const rows = async (text: string) => (await pool.query(text, [room.roomId])).rows
   return {
     items: await rows('select id, name, staged, unseen, published_at, parent_id from items where room_id = $1 order by id'),
-    places: await rows('select item_id from index_places join items on items.id = item_id where items.room_id = $1 order by item_id'),
+    places: await rows(
+      'select item_id, number, rank from index_places join items on items.id = item_id where items.room_id = $1 order by item_id',
+    ),
     counts: await rows('select * from folder_counts where room_id = $1 order by parent_id'),
     expected: await rows('select id from expected_documents where room_id = $1'),
     past: await rows('select count(*) from past_places where room_id = $1'),
@@ -71,6 +73,7 @@ async function whileHeld<T>(query: string, values: readonly unknown[], begin: ()
 }
 
 const ITEM = 'select from items where id = $1 for update'
+const PLACE = 'select from index_places where item_id = $1 for update'
 
 async function madeRoom() {
   const found = await roomWithReader(app)
@@ -181,6 +184,43 @@ describe('a long act', () => {
     }
     expect(await rename(operator, renamed, randomUUID())).toMatchObject({ json: { payload: { renamed: renamed.length } } })
     expect(await findBroken(app, room.roomId)).toEqual({})
+  })
+
+  it('that is stopped takes back no structure, and gives and restores no number', async () => {
+    const { room, operator, top, last, folderIds } = await madeRoom()
+    const { roomId } = room
+    const ear = await listen(operator)
+    const call = (path: string, body: object) => operator.call('POST', `/room/api/${path}`, { body })
+    const putLast = (nth: number) => call('file/order', { roomId, parent: top, ids: [folderIds[nth]], before: null })
+    const renumber = (act: string) => call('file/renumber', { roomId, parent: top, apply: true, act })
+    const stopped = async (query: string, total: number, begin: (act: string) => Promise<WireAnswer>) => {
+      const before = await stateOf({ room })
+      const act = randomUUID()
+      const { answer, result } = await whileHeld(
+        query,
+        [last],
+        () => begin(act),
+        async () => {
+          await expect.poll(() => progressIn(ear).filter((event) => event.act === act && event.total === total)).not.toEqual([])
+          return stop(operator, act)
+        },
+      )
+      expect(result).toMatchObject({ http: 200 })
+      expect(answer).toMatchObject(STOPPED)
+      expect(await stateOf({ room })).toEqual(before)
+    }
+    await call('room/update/index', { id: roomId, numbering: 'fixed' })
+    await putLast(1)
+    await stopped(PLACE, MANY, renumber)
+    const { undo } = (await renumber(randomUUID())).json.payload as { undo: number }
+    await stopped(PLACE, MANY, (act) => call('room/index/undo', { roomId, undo, act }))
+    await stopped(ITEM, folderIds.length, (act) => call('file/structure/undo', { roomId, folders: folderIds, expected: [], act }))
+    await call('room/update/index', { id: roomId, numbering: 'live' })
+    await putLast(2)
+    await stopped(PLACE, folderIds.length, (act) => call('room/update/index', { id: roomId, numbering: 'fixed', act }))
+    const undone = await call('file/structure/undo', { roomId, folders: folderIds, expected: [], act: randomUUID() })
+    expect(undone.json.payload).toMatchObject({ folders: folderIds.length, kept: [] })
+    expect(await findBroken(app, roomId)).toEqual({})
   })
 
   it('goes on where its client is merely gone', async () => {

@@ -8,7 +8,7 @@ import { holdAct, isActHeld } from './acts.store.ts'
 export type ActParts = Pick<DocumentParts, 'database' | 'bus' | 'clock'>
 
 export interface Act {
-  /** @throws Refusal ACT_STOPPED */
+  /** A second stage counts from zero. @throws Refusal ACT_STOPPED */
   expect(total: number): void
   /** The refusal rolls back the whole transaction. @throws Refusal ACT_STOPPED */
   advance(by: number): void
@@ -41,6 +41,7 @@ export async function runAct<T>(parts: ActParts, { actor, id }: RunActInput, wor
     expect(total) {
       goOn()
       state.total = total
+      state.done = 0
       reports.give(state)
     },
     advance(by) {

@@ -6,6 +6,7 @@ import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { changeNumbering, lockTree, numberingOf } from '../../rooms/index.ts'
+import { runAct } from '../acts/run-act.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 import { findItem } from '../documents.read.ts'
 import { findParent, type Parent } from '../documents.store.ts'
@@ -37,9 +38,9 @@ type Settings = z.output<(typeof contract.updateIndex)['body']>
 export async function switchNumbering(
   parts: ChangeParts,
   actor: Actor,
-  { numbering, scope, names }: Settings,
+  { numbering, scope, names, act: id }: Settings,
 ): Promise<number | undefined> {
-  return parts.database.transaction(async (tx) => {
+  return runAct(parts, { actor, id }, async (tx, act) => {
     await parts.confirm(tx, actor, 'room.configure')
     await lockTree(tx, actor.roomId)
     const { isOrdered, ...before } = await numberingOf(tx, actor.roomId)
@@ -50,11 +51,11 @@ export async function switchNumbering(
     }
     const isSame = before.numbering === after.numbering && before.scope === after.scope && before.inNames === after.inNames
     if (isSame) return undefined
-    if (numbering !== 'off' && !isOrdered) await placeAll(tx, actor.roomId)
+    if (numbering !== 'off' && !isOrdered) await placeAll(tx, actor.roomId, act)
     const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), was: before, became: after })
     if (numbering === 'fixed' && before.numbering !== 'fixed') {
       await keepNumbers(tx, actor.roomId, undo)
-      await fixNumbers(tx, actor.roomId)
+      await fixNumbers(tx, actor.roomId, act)
     }
     await changeNumbering(tx, actor.roomId, after)
     await parts.activity.record(tx, actor, 'room.numbering', {
@@ -148,9 +149,9 @@ type Renumber = z.output<(typeof contract.renumber)['body']>
 export async function renumberItems(
   parts: ChangeParts,
   actor: Actor,
-  { parent, deep = false, apply = false }: Renumber,
+  { parent, deep = false, apply = false, act: id }: Renumber,
 ): Promise<{ changed: number; items: Renumbered[]; undo?: number; last?: contract.LastNumbering }> {
-  return parts.database.transaction(async (tx) => {
+  return runAct(parts, { actor, id: apply ? id : undefined }, async (tx, act) => {
     const now = await beginChange(tx, parts, actor, 'documents.publish')
     refuseOtherScope(actor, now)
     const { folder, numbering } = await openNumbered(tx, actor, parent)
@@ -162,7 +163,7 @@ export async function renumberItems(
     }
     const undo = await insertAct(tx, { roomId: actor.roomId, at: parts.clock.now(), parent })
     await keepNumbers(tx, actor.roomId, undo, folders)
-    await fixNumbers(tx, actor.roomId, folders)
+    await fixNumbers(tx, actor.roomId, act, folders)
     const item = parent === 0 ? undefined : await findItem(tx, visibleItems(now), parent)
     await parts.activity.record(tx, actor, 'document.renumbered', {
       ...(item ? { itemId: parent, name: item.name } : {}),

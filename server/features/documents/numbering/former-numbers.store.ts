@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Act as LongAct } from '../acts/run-act.ts'
 import type { DocumentTables, NumberingState } from '../documents.tables.ts'
 import { holdPlaces } from '../expected/expected.store.ts'
-import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion } from './numbering.store.ts'
+import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion, sizeOf } from './numbering.store.ts'
 
 interface NewAct {
   readonly roomId: number
@@ -211,11 +212,16 @@ export async function restoreNumbers(
   roomId: number,
   act: number,
   folders: readonly { readonly id: number; readonly size: number }[],
+  counted: LongAct,
 ): Promise<number> {
   const ids = folders.map(({ id }) => id)
+  counted.expect(sizeOf(folders))
   await freeNumbers(tx, roomId, act, ids)
   let restored = 0
-  for (const portion of folderPortionsOf(folders)) restored += await putBack(tx, roomId, act, portion)
+  for (const portion of folderPortionsOf(folders)) {
+    restored += await putBack(tx, roomId, act, portion)
+    counted.advance(portion.size)
+  }
   await sql`
     update folder_counts as counts set last_number = greatest(counts.last_number, was.last_number)
     from numbering_was as was
@@ -246,5 +252,5 @@ export async function numberRest(tx: Tx, roomId: number, only?: readonly number[
     expected.map(({ id }) => id),
     true,
   )
-  return folders.reduce((sum, { size }) => sum + size, expected.length)
+  return sizeOf(folders) + expected.length
 }

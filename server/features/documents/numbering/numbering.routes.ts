@@ -19,7 +19,7 @@ export function numberingHandlers(parts: DocumentParts): Handlers<typeof numberi
     },
     'numbering.order': async ({ actor, body }) => ok(await orderItems(parts, actor, body)),
     'numbering.renumber': async ({ actor, body }) => ok(await renumberItems(parts, actor, body)),
-    'numbering.undo': async ({ actor, body }) => ok(await undoNumbering(parts, actor, body.undo)),
+    'numbering.undo': async ({ actor, body }) => ok(await undoNumbering(parts, actor, body)),
     'numbering.find': async ({ actor, body }) => ok(await findNumbered(parts, actor, body)),
     'numbering.spot': async ({ actor, body }) => ok(await findSpot(parts, actor, body)),
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Act } from '../acts/run-act.ts'
 import { type Parent, ROOT } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { below } from '../items/tree.store.ts'
@@ -12,6 +13,9 @@ const DIGITS = 40
 /** Larger statements could exceed the time limit of the database. */
 const AT_ONCE = 50_000
 
+/** Small folders share a portion of this size, between which a stop is heard. */
+const TOGETHER = 10_000
+
 export interface FolderSize {
   readonly id: number
   readonly size: number
@@ -21,6 +25,7 @@ export interface Portion {
   readonly parents: readonly number[]
   readonly after: number
   readonly upTo: number
+  readonly size: number
 }
 
 export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Portion> {
@@ -28,25 +33,29 @@ export function* folderPortionsOf(folders: readonly FolderSize[]): Generator<Por
   let size = 0
   for (const folder of folders) {
     if (folder.size > AT_ONCE) {
-      for (let after = 0; after < folder.size; after += AT_ONCE) yield { parents: [folder.id], after, upTo: after + AT_ONCE }
+      for (let after = 0; after < folder.size; after += AT_ONCE)
+        yield { parents: [folder.id], after, upTo: after + AT_ONCE, size: Math.min(AT_ONCE, folder.size - after) }
       continue
     }
-    if (parents.length > 0 && size + folder.size > AT_ONCE) {
-      yield { parents, after: 0, upTo: AT_ONCE }
+    if (parents.length > 0 && size + folder.size > TOGETHER) {
+      yield { parents, after: 0, upTo: AT_ONCE, size }
       parents = []
       size = 0
     }
     parents.push(folder.id)
     size += folder.size
   }
-  if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE }
+  if (parents.length > 0) yield { parents, after: 0, upTo: AT_ONCE, size }
 }
 
+export const sizeOf = (folders: readonly Pick<FolderSize, 'size'>[]): number => folders.reduce((sum, { size }) => sum + size, 0)
+
 /** Sorts folders first, then by name. Placed items stay. The caller must hold the tree lock. */
-export async function placeAll(tx: Tx, roomId: number): Promise<void> {
+export async function placeAll(tx: Tx, roomId: number, act: Act): Promise<void> {
   const { rows: folders } = await sql<FolderSize>`
     select parent_id as id, count(*) as size from items where room_id = ${roomId} group by parent_id order by parent_id`.execute(tx)
-  for (const { parents, after, upTo } of folderPortionsOf(folders))
+  act.expect(sizeOf(folders))
+  for (const { parents, after, upTo, size } of folderPortionsOf(folders)) {
     await sql`
       insert into index_places (item_id, room_id, parent_id, alive, rank)
       select id, ${roomId}, parent_id, alive, rank
@@ -58,7 +67,9 @@ export async function placeAll(tx: Tx, roomId: number): Promise<void> {
       ) as placed
       where rank > ${after} and rank <= ${upTo}
       on conflict do nothing`.execute(tx)
-  if (folders.reduce((sum, { size }) => sum + size, 0) > AT_ONCE) await analyzePlaces(tx)
+    act.advance(size)
+  }
+  if (sizeOf(folders) > AT_ONCE) await analyzePlaces(tx)
   await sql`
     update expected_documents as expected set rank = placed.rank
     from (
@@ -128,7 +139,7 @@ async function fixNumbersOf(tx: Tx, roomId: number, { parents, after, upTo }: Po
     on conflict (room_id, parent_id) do update set last_number = excluded.last_number`.execute(tx)
 }
 
-export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[]): Promise<void> {
+export async function fixNumbers(tx: Tx, roomId: number, act: Act, only?: readonly number[]): Promise<void> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   await forgetNumbers(tx, roomId, isAsked)
   const { rows: folders } = await sql<FolderSize>`
@@ -139,7 +150,11 @@ export async function fixNumbers(tx: Tx, roomId: number, only?: readonly number[
       select coalesce(parent_id, 0) from ${missing(roomId)} and rank is not null
     ) as places
     where ${isAsked} group by parent_id order by parent_id`.execute(tx)
-  for (const portion of folderPortionsOf(folders)) await fixNumbersOf(tx, roomId, portion)
+  act.expect(sizeOf(folders))
+  for (const portion of folderPortionsOf(folders)) {
+    await fixNumbersOf(tx, roomId, portion)
+    act.advance(portion.size)
+  }
 }
 
 export const isOneOf = (parents: readonly number[]): RawBuilder<boolean> => sql<boolean>`parent_id = any(${bigints(parents)})`

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { undoNumbering as contract } from '../../../../contract/features/documents/numbering-undo.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -5,6 +6,7 @@ import { visibleItems } from '../../../access/items.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { changeNumbering, numberingOf } from '../../rooms/index.ts'
+import { type Act as LongAct, runAct } from '../acts/run-act.ts'
 import { findItem } from '../documents.read.ts'
 import type { NumberingState } from '../documents.tables.ts'
 import { beginChange, type ChangeParts } from '../items/change-item.ts'
@@ -15,14 +17,21 @@ import { NUMBERS_KEPT_MS } from './kept-for.ts'
 type Undone = PayloadIn<typeof contract>
 
 /** Any full operator can undo a change once. @throws Refusal NUMBERS_CHANGED if nothing can be restored, or the room differs */
-export async function undoNumbering(parts: ChangeParts, actor: Actor, id: number): Promise<Undone> {
-  return parts.database.transaction(async (tx) => {
+export async function undoNumbering(
+  parts: ChangeParts,
+  actor: Actor,
+  { undo: id, act: name }: z.output<(typeof contract)['body']>,
+): Promise<Undone> {
+  return runAct(parts, { actor, id: name }, async (tx, counted) => {
     const now = await beginChange(tx, parts, actor, 'room.configure')
     const since = new Date(parts.clock.now().getTime() - NUMBERS_KEPT_MS)
     const act = await findAct(tx, actor.roomId, id, since)
     if (!act) throw new Refusal('NUMBERS_CHANGED')
     const { was, became } = act
-    const undone = was && became ? await switchBack(tx, parts, now, { id, was, became }) : await renumberBack(tx, parts, now, act)
+    const undone =
+      was && became
+        ? await switchBack(tx, parts, now, { id, was, became, counted })
+        : await renumberBack(tx, parts, now, { ...act, counted })
     await removeAct(tx, id)
     return undone
   })
@@ -32,16 +41,17 @@ interface Switch {
   readonly id: number
   readonly was: NumberingState
   readonly became: NumberingState
+  readonly counted: LongAct
 }
 
 const isSame = (one: NumberingState, other: NumberingState): boolean =>
   one.numbering === other.numbering && one.scope === other.scope && one.inNames === other.inNames
 
-async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, became }: Switch): Promise<Undone> {
+async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, became, counted }: Switch): Promise<Undone> {
   const { roomId } = actor
   const isCurrent = isSame(await numberingOf(tx, roomId), became) && !(await hasLaterAct(tx, roomId, id, 'any'))
   if (!isCurrent) throw new Refusal('NUMBERS_CHANGED')
-  const restored = await restoreNumbers(tx, roomId, id, await findKeptFolders(tx, id))
+  const restored = await restoreNumbers(tx, roomId, id, await findKeptFolders(tx, id), counted)
   await changeNumbering(tx, roomId, was)
   const numbered = was.numbering === 'fixed' ? await numberRest(tx, roomId) : 0
   await parts.activity.record(tx, actor, 'room.numbering-undone', {
@@ -53,7 +63,12 @@ async function switchBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, was, b
   return { restored, numbered, kept: 0 }
 }
 
-async function renumberBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, parent_id }: Act): Promise<Undone> {
+async function renumberBack(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  { id, parent_id, counted }: Act & Pick<Switch, 'counted'>,
+): Promise<Undone> {
   const { roomId } = actor
   // A frozen room does not allow renumbering.
   await parts.confirm(tx, actor, 'documents.publish')
@@ -62,7 +77,7 @@ async function renumberBack(tx: Tx, parts: ChangeParts, actor: Actor, { id, pare
   const folders = await findKeptFolders(tx, id)
   const fitting = folders.filter((folder) => !folder.is_past)
   if (fitting.length === 0) throw new Refusal('NUMBERS_CHANGED')
-  const restored = await restoreNumbers(tx, roomId, id, fitting)
+  const restored = await restoreNumbers(tx, roomId, id, fitting, counted)
   const numbered = await numberRest(
     tx,
     roomId,

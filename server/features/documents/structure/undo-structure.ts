@@ -3,6 +3,7 @@ import type { PayloadIn } from '../../../../contract/core/operation.ts'
 import type { undoStructure as contract } from '../../../../contract/features/documents/structures.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
+import { type Act, actPortionsOf, runAct } from '../acts/run-act.ts'
 import { announceExpected, NAMES_LOGGED } from '../expected/expect-documents.ts'
 import { setRemoved } from '../expected/expected.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
@@ -14,8 +15,12 @@ type UndoStructureInput = z.output<(typeof contract)['body']>
 type UndoStructureAnswer = PayloadIn<typeof contract>
 
 /** Keeps folders with other contents, the folders above, and documents received since. */
-export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expected }: UndoStructureInput): Promise<UndoStructureAnswer> {
-  return parts.database.transaction(async (tx) => {
+export function undoStructure(
+  parts: ChangeParts,
+  actor: Actor,
+  { folders, expected, act: id }: UndoStructureInput,
+): Promise<UndoStructureAnswer> {
+  return runAct(parts, { actor, id }, async (tx, act) => {
     const now = await beginChange(tx, parts, actor, 'documents.remove')
     refuseOtherScope(actor, now)
     const living = await findLivingFolders(tx, now.roomId, folders)
@@ -23,12 +28,17 @@ export function undoStructure(parts: ChangeParts, actor: Actor, { folders, expec
     const ids = living.map(({ id }) => id)
     const holding = await foldersThatHold(tx, now.roomId, ids, unmet)
     const { taken, held } = sortOut(living, holding)
-    const removed = unmet.length === 0 ? [] : await setRemoved(tx, now.roomId, unmet, parts.clock.now())
+    act.expect(unmet.length + taken.length)
+    const removed: string[] = []
+    for (const portion of actPortionsOf(unmet)) {
+      removed.push(...(await setRemoved(tx, now.roomId, portion, parts.clock.now())))
+      act.advance(portion.length)
+    }
     if (removed.length > 0) {
       const details = { names: removed.slice(0, NAMES_LOGGED), documents: removed.length, isUndone: false }
       await parts.activity.record(tx, now, 'document.expectation-removed', details)
     }
-    await take(tx, parts, now, taken)
+    await take(tx, parts, now, { taken, act })
     if (removed.length > 0) await announceExpected(tx, parts, now.roomId, [0])
     return { folders: taken.length, expected: removed.length, kept: held.map(({ id, name }) => ({ id, name })) }
   })
@@ -38,11 +48,20 @@ interface Taken extends LivingFolder {
   readonly top: number
 }
 
-async function take(tx: Tx, parts: ChangeParts, actor: Actor, taken: readonly Taken[]): Promise<void> {
+async function take(
+  tx: Tx,
+  parts: ChangeParts,
+  actor: Actor,
+  { taken, act }: { readonly taken: readonly Taken[]; readonly act: Act },
+): Promise<void> {
   if (taken.length === 0) return
   const tops = taken.filter(({ id, top }) => id === top)
   const itemIds = taken.map(({ id }) => id)
-  await trashFolders(tx, taken, parts.clock.now())
+  const at = parts.clock.now()
+  for (const portion of actPortionsOf(taken)) {
+    await trashFolders(tx, portion, at)
+    act.advance(portion.length)
+  }
   const names = tops.slice(0, NAMES_LOGGED).map(({ name }) => name)
   await parts.activity.record(tx, actor, 'document.structure-undone', { names, tops: tops.length, itemIds })
   const changed = new Set([...tops.map(({ parent_id }) => parent_id), ...itemIds])

@@ -25,7 +25,6 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { isFolder } from '../file-kind.ts'
 import { useOrderActions, useOrderWithUndo } from '../order/use-order-actions.ts'
 import { usePlacing } from '../placing/use-placing.tsx'
-import { useStructureMade } from '../structure/use-structure-made.ts'
 import { actionOfKey, KEYS_OF } from './action-keys.ts'
 import type { ActionCaller, ItemActions } from './item-actions.ts'
 import { changeObstacle, renameObstacle } from './item-rules.ts'
@@ -73,7 +72,6 @@ export function useItemActions(
   const [renamed, setRenamed] = useState<Item>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const remove = useDelete(caller, changes)
-  const structure = useStructureMade(changes)
   const order = useOrderWithUndo(caller.roomId)
   const alertError = useErrorAlert()
   const buildStructure = (parent: number) => setDialog({ kind: 'structure', folder: parent })
@@ -143,9 +141,7 @@ export function useItemActions(
           )}
           {dialog?.kind === 'rename' && <RenameDialog roomId={caller.roomId} items={dialog.items} onClose={close} />}
           {dialog?.kind === 'renumber' && <RenumberDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
-          {dialog?.kind === 'structure' && (
-            <StructureDialog roomId={caller.roomId} folder={dialog.folder} onMade={structure} onClose={close} />
-          )}
+          {dialog?.kind === 'structure' && <StructureDialog roomId={caller.roomId} folder={dialog.folder} onClose={close} />}
           {dialog?.kind === 'properties' && <PropertiesDialog caller={caller} item={dialog.item} onClose={close} />}
           {dialog?.kind === 'versions' && <VersionsDialog caller={caller} item={dialog.item} onClose={close} />}
         </Suspense>

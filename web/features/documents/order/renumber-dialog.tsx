@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { renumber } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useLongAct } from '../../../room/acts/use-long-act.tsx'
 import { LastNumberingUndo } from '../../../room/numbering/last-numbering.tsx'
 import { useNumberingDone } from '../../../room/numbering/use-numbering-done.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -21,6 +22,7 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
   const { t } = useTranslation()
   const api = useApi()
   const { sayDone, takeBack } = useNumberingDone(roomId)
+  const act = useLongAct(roomId, t('ordering.waiting'))
   const [deep, setDeep] = useState(false)
   const body = { roomId, parent: folder, deep }
   const preview = useQuery({
@@ -30,9 +32,11 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
   const last = preview.data?.last
   const submit = async () => {
     if (preview.data?.changed === 0) return t('actions.renumberNothing')
-    const { changed, undo } = await api.call(renumber, { body: { ...body, apply: true } })
-    sayDone(t('actions.renumbered', { count: changed }), undo)
-    onClose()
+    const isDone = await act.run(async (name) => {
+      const { changed, undo } = await api.call(renumber, { body: { ...body, apply: true, act: name } }, { untimed: true })
+      sayDone(t('actions.renumbered', { count: changed }), undo)
+    })
+    if (isDone) onClose()
     return undefined
   }
   const undoLast = (undo: number) => {
@@ -46,6 +50,7 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
       className="renumber-form"
       submit={t('actions.renumberSubmit')}
       waiting={t('ordering.waiting')}
+      act={act.shown}
       onSubmit={submit}
       onClose={onClose}
     >

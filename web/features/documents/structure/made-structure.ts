@@ -6,21 +6,17 @@ import type { Translate } from '../../../lib/i18n.ts'
 const NAMES_SHOWN = 3
 
 export interface MadeStructure {
-  readonly id: number
-  readonly name: string
   readonly text: string
-  readonly undo: () => Promise<string>
+  readonly undo: (act: string) => Promise<string>
 }
 
 export function describeMade(t: Translate, api: Api, roomId: number, answer: PayloadOut<typeof createStructure>): MadeStructure {
-  const { counts, made, folderIds: folders, expectedIds: expected } = answer
+  const { counts, folderIds: folders, expectedIds: expected } = answer
   const numbers = { count: counts.new, documents: counts.expected }
   const withFolders = t(counts.expected > 0 ? 'structure.madeAnd' : 'structure.made', numbers)
   return {
-    id: made[0]?.id ?? 0,
-    name: made[0]?.name ?? t('structure.title'),
     text: counts.new === 0 ? t('structure.expectedOnly', { count: counts.expected }) : withFolders,
-    undo: async () => describeUndone(t, await api.call(undoStructure, { body: { roomId, folders, expected } })),
+    undo: async (act) => describeUndone(t, await api.call(undoStructure, { body: { roomId, folders, expected, act } }, { untimed: true })),
   }
 }
 

@@ -15,23 +15,23 @@ import { QueryState } from '../../../ui/state/query-state.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey, useFolderPath } from '../list/items-query.ts'
 import { FileChoice } from './file-choice.tsx'
-import { describeMade, type MadeStructure } from './made-structure.ts'
+import { describeMade } from './made-structure.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { StructurePreview } from './structure-preview.tsx'
 import { TemplateList } from './template-list.tsx'
 import { type Structure, type StructureSource, sendStructure, usePreview, useTemplates } from './use-structure.ts'
+import { useStructureMade } from './use-structure-made.ts'
 
 export interface StructureDialogProps {
   readonly roomId: number
   readonly folder: number
-  readonly onMade: (made: MadeStructure) => void
   readonly onClose: () => void
 }
 
 const KINDS = ['template', 'file'] as const
 type StructureSourceKind = (typeof KINDS)[number]
 
-export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDialogProps) {
+export function StructureDialog({ roomId, folder, onClose }: StructureDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const api = useApi()
@@ -48,12 +48,13 @@ export function StructureDialog({ roomId, folder, onMade, onClose }: StructureDi
   const preview = usePreview({ roomId, parent: folder, source, isNumbered, isExpecting })
   const templateName = useTemplates(roomId).data?.find((each) => each.id === template)?.name ?? ''
   const saving = useLateDialog((close) => <SaveTemplateDialog {...{ roomId, parent: folder, folderName }} onClose={close} />)
+  const sayMade = useStructureMade(roomId)
   const act = useLongAct(roomId, t('structure.waiting'))
   const applying = useMutation({
     mutationFn: (chosen: StructureSource) =>
       act.run(async (name) => {
         const answer = await sendStructure(api, { roomId, parent: folder, source: chosen, isNumbered, isExpecting }, true, name)
-        onMade(describeMade(t, api, roomId, answer))
+        sayMade(describeMade(t, api, roomId, answer))
       }),
     onSuccess: (isDone) => isDone && onClose(),
     onError: (error) => alertError(error),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Numbering, type NumberingScope, updateIndex } from '../../../../contract/features/documents/numbering.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { useLongAct } from '../../../room/acts/use-long-act.tsx'
 import { LastNumberingUndo } from '../../../room/numbering/last-numbering.tsx'
 import { useNumberingDone } from '../../../room/numbering/use-numbering-done.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
@@ -32,6 +33,7 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const api = useApi()
   const { sayDone, takeBack } = useNumberingDone(roomId)
   const dialogs = useDialogs()
+  const act = useLongAct(roomId, t('room.numberingWaiting'))
   const room = useQuery(roomQuery(api, roomId)).data
   const [chosen, setNumbering] = useState<Numbering>()
   const [chosenScope, setScope] = useState<NumberingScope>()
@@ -45,9 +47,12 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
   const submit = async () => {
     const losesNumbers = room?.numbering === 'fixed' && numbering !== 'fixed'
     if (losesNumbers && !(await dialogs.confirm({ tone: 'check', text: t('room.numberingLoses') }))) return undefined
-    const { beside } = await api.page(updateIndex, { body: { id: roomId, numbering, names, ...(numbering === 'live' ? { scope } : {}) } })
-    sayDone(t('room.numberingDone'), beside.undo)
-    onClose()
+    const isDone = await act.run(async (name) => {
+      const body = { id: roomId, numbering, names, act: name, ...(numbering === 'live' ? { scope } : {}) }
+      const { beside } = await api.page(updateIndex, { body }, { untimed: true })
+      sayDone(t('room.numberingDone'), beside.undo)
+    })
+    if (isDone) onClose()
     return undefined
   }
   const undoLast = (undo: number) => {
@@ -60,6 +65,8 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
       help={{ text: t('room.numberingHelp'), className: 'meta' }}
       className="numbering-form"
       submit={t('room.numberingSave')}
+      waiting={t('room.numberingWaiting')}
+      act={act.shown}
       onSubmit={submit}
       onClose={onClose}
     >
