@@ -19,6 +19,7 @@ interface StructureResult {
   readonly counts: Readonly<Record<string, number>>
   readonly isApplied: boolean
   readonly made: readonly { readonly id: number; readonly name: string }[]
+  readonly folderIds: readonly number[]
 }
 
 const MANY = inTier({ quick: 300, slow: 4_998 })
