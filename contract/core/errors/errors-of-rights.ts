@@ -58,8 +58,8 @@ export const RIGHTS_ERRORS = {
   },
   GROUP_CHANGED: {
     http: 422,
-    ko: '그사이 그룹이 바뀌어 되돌리지 않았습니다.',
-    en: 'The group has changed meanwhile, so it was not undone.',
+    ko: '그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다. 현재 그룹 설정을 확인해 주세요.',
+    en: 'The group has changed in the meantime, so nothing was changed. Please review its current settings.',
   },
   MATRIX_FILE: {
     http: 400,

@@ -64,12 +64,42 @@ export const createGroup = operation({
   answer: { kind: 'json', payload: z.object({ id }) },
 })
 
+/** `was` is what the caller saw, and a difference refuses the change. Times that it omits stay unless the change names them. */
+const was = z.strictObject({
+  level: level.nullable(),
+  from: instant.nullable().optional(),
+  until: instant.nullable().optional(),
+  after: z.enum(['none', 'inherit']).optional(),
+})
+
+export const grantChange = z.strictObject({
+  groupId: id,
+  itemId: parentId,
+  /** Null means that the folder above counts. */
+  level: level.nullable(),
+  from: limit,
+  until: limit,
+  /** After the end, nothing is visible or the folder above counts. */
+  after: z.enum(['none', 'inherit']).optional(),
+  was: was.optional(),
+})
+
+/** What the caller saw of a group, where a difference refuses the change. */
+const groupWas = z.strictObject({
+  name: groupName.optional(),
+  color: color.optional(),
+  from: limit,
+  until: limit,
+  networks: networks.optional(),
+  defaultId: id.optional(),
+})
+
 export const updateGroup = operation({
   name: 'rights.updateGroup',
   method: 'POST',
   path: '/room/api/group/update',
   summary:
-    'Updates the given fields of a group. `until` may be `now`, by the server’s clock, which also removes a beginning in the future. Outside `from` and `until`, people of the group have no access. Calls from outside `networks` are refused.',
+    'Updates the given fields of a group. `until` may be `now`, by the server’s clock, which also removes a beginning in the future. Outside `from` and `until`, people of the group have no access. Calls from outside `networks` are refused. `root` changes the grant on the root in the same transaction. If something differs from `was`, nothing changes and the call fails with GROUP_CHANGED.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
@@ -83,22 +113,35 @@ export const updateGroup = operation({
     from: limit,
     until: z.union([limit, z.literal('now')]),
     networks: networks.optional(),
+    root: grantChange.omit({ groupId: true, itemId: true }).extend({ level }).optional(),
+    was: groupWas.optional(),
   }),
   identity: { body: { roomId: 'room' } },
   answer: { kind: 'json', payload: done },
 })
 
+/** The place from which people are taken back. */
+const formerPlace = z.strictObject({ id, from: limit, until: limit })
+
 export const moveMembers = operation({
   name: 'rights.moveMembers',
   method: 'POST',
   path: '/room/api/group/members',
-  summary: 'Moves participants into the group. Open sessions follow within a second. `from` and `until` limit their time in the group.',
+  summary:
+    'Moves participants into the group. Open sessions follow within a second. `from` and `until` limit their time in the group. With `was`, people who are no longer there, in that group with those times, stay where they are, and the answer lists them as `skipped`.',
   credential: 'session',
   delivers: 'none',
   permission: 'rights.manage',
-  body: z.strictObject({ id, roomId: id, managementIds: z.array(id).min(1).max(LIMITS.listMax), from: limit, until: limit }),
+  body: z.strictObject({
+    id,
+    roomId: id,
+    managementIds: z.array(id).min(1).max(LIMITS.listMax),
+    from: limit,
+    until: limit,
+    was: formerPlace.optional(),
+  }),
   identity: { body: { roomId: 'room' } },
-  answer: { kind: 'json', payload: done },
+  answer: { kind: 'json', payload: z.object({ skipped: z.array(id) }).nullable() },
 })
 
 export const removeGroup = operation({
@@ -144,26 +187,6 @@ export const grants = operation({
   }),
   identity: { params: { roomId: 'room' } },
   answer: { kind: 'json', payload: z.array(grantRow), paged: true },
-})
-
-/** `was` is what the caller saw, and a difference refuses the change. Times that it omits stay unless the change names them. */
-const was = z.strictObject({
-  level: level.nullable(),
-  from: instant.nullable().optional(),
-  until: instant.nullable().optional(),
-  after: z.enum(['none', 'inherit']).optional(),
-})
-
-export const grantChange = z.strictObject({
-  groupId: id,
-  itemId: parentId,
-  /** Null means that the folder above counts. */
-  level: level.nullable(),
-  from: limit,
-  until: limit,
-  /** After the end, nothing is visible or the folder above counts. */
-  after: z.enum(['none', 'inherit']).optional(),
-  was: was.optional(),
 })
 
 const changes = z.array(grantChange).min(1).max(LIMITS.grantsPerCall)

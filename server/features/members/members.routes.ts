@@ -70,7 +70,7 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       return DONE
     },
     'members.setRights': async ({ actor, body }) =>
-      ok({ changed: await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value }) }),
+      ok(await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value, skipGone: body.skipGone })),
     'members.endSessions': async ({ actor, body }) => ok({ ended: await endMemberSessions(parts, actor, body.roomManagerId) }),
     'members.failedMails': ({ actor, query }) => listFailedMails(parts, actor, query),
     'members.renewMail': async ({ actor, body, language }) => {

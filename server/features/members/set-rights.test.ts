@@ -58,6 +58,18 @@ describe('a right of several people at once', () => {
     expect((await app.stranger().join(person.pin)).json.status).toBe('OK')
   })
 
+  it('may skip who is gone, whom the answer names', async () => {
+    const [stays, gone] = [await app.participant(room), await app.participant(room)]
+    const foreign = await app.participant(await app.room())
+    await room.operator.remove(gone.memberId)
+    const ids = [stays.memberId, gone.memberId, foreign.memberId]
+    expect((await room.operator.setRights(ids, 'print', true)).http).toBe(404)
+    const body = { roomManagerIds: ids, target: 'print', value: true, skipGone: true }
+    const { json } = await room.operator.call('POST', '/room/api/room/user/invitedUsersSetup', { body })
+    expect(json.payload).toEqual({ changed: 1, skipped: [gone.memberId, foreign.memberId] })
+    expect(await rightsOf([stays.memberId], 'print')).toEqual([true])
+  })
+
   it('P01, P02: is nobody else’s to change, reaches no other room, and is three by name', async () => {
     const person = await app.participant(room)
     const other = await app.room()

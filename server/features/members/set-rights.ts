@@ -1,22 +1,34 @@
 import { ROLE } from '../../../contract/core/limits.ts'
+import type { PayloadIn } from '../../../contract/core/operation.ts'
+import type * as contract from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { MemberParts } from './members.parts.ts'
 import { lockMembers, type Right, restartSeniority, updateRight } from './members.store.ts'
 
+interface RightOfMany {
+  readonly memberIds: readonly number[]
+  readonly right: Exclude<Right, 'text'>
+  readonly value: boolean
+  readonly skipGone?: boolean | undefined
+}
+
 /** Operators and the actor keep access, which prevents a lockout. @throws Refusal NOT_FOUND, without any change */
 export function setRights(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>,
   actor: Actor,
-  { memberIds, right, value }: { memberIds: readonly number[]; right: Exclude<Right, 'text'>; value: boolean },
-): Promise<number> {
+  { memberIds, right, value, skipGone = false }: RightOfMany,
+): Promise<PayloadIn<typeof contract.setRights>> {
   return parts.database.transaction(async (tx) => {
     const members = await lockMembers(tx, actor.roomId, memberIds)
     await parts.confirm(tx, actor, 'members.manage')
-    if (members.length < new Set(memberIds).size) throw new Refusal('NOT_FOUND')
+    const there = new Set(members.map(({ id }) => id))
+    const gone = [...new Set(memberIds)].filter((id) => !there.has(id))
+    if (gone.length > 0 && !skipGone) throw new Refusal('NOT_FOUND')
+    const skipped = skipGone ? { skipped: gone } : {}
     const isShutOut = right === 'access' && !value
     const changed = members.filter((member) => member[right] !== value && !(isShutOut && member.role_id === ROLE.operator))
-    if (changed.length === 0) return 0
+    if (changed.length === 0) return { changed: 0, ...skipped }
     const ids = changed.map(({ id }) => id)
     await updateRight(tx, ids, right, value)
     if (right === 'access' && value) await restartSeniority(tx, ids, parts.clock.now())
@@ -29,6 +41,6 @@ export function setRights(
     if (isShutOut)
       for (const { id: memberId } of changed) await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights' })
-    return changed.length
+    return { changed: changed.length, ...skipped }
   })
 }

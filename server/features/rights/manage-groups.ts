@@ -6,7 +6,6 @@ import type * as contract from '../../../contract/features/groups/rights.ts'
 import { GROUP_COLORS } from '../../../contract/features/groups/rights.ts'
 import type { Actor } from '../../access/actor.ts'
 import { groupCode } from '../../access/group-code.ts'
-import { parseNetworks } from '../../access/networks.ts'
 import { relyOn } from '../../access/rules-in-use.store.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { RELEASE_RULES } from '../../platform/db/process-row.ts'
@@ -17,7 +16,6 @@ import {
   findGroup,
   findGroups,
   findMemberships,
-  type GroupChange,
   type GroupRow,
   hasGrantsOnItems,
   holdGroups,
@@ -25,11 +23,10 @@ import {
   makeDefault,
   moveAllMembers,
   placeMembers,
-  updateGroup,
 } from './groups.store.ts'
 import type { RightsParts } from './rights.parts.ts'
 
-type Body<O extends { readonly body: z.ZodType }> = z.output<O['body']>
+export type Body<O extends { readonly body: z.ZodType }> = z.output<O['body']>
 
 export async function listGroups(
   { database }: Pick<RightsParts, 'database'>,
@@ -69,22 +66,28 @@ export const periodOf = ({ from, until }: { readonly from: Date | null; readonly
 
 export const dateOf = (at: string | null | undefined): Date | null | undefined => (typeof at === 'string' ? new Date(at) : at)
 
-function changing<T>(parts: RightsParts, actor: Actor, change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>): Promise<T> {
+export function changing<T>(
+  parts: RightsParts,
+  actor: Actor,
+  change: (tx: Tx, groups: readonly GroupRow[]) => Promise<T>,
+  before: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
     await relyOn(tx, RELEASE_RULES.groupRights)
+    await before(tx)
     return change(tx, await holdGroups(tx, actor.roomId))
   })
 }
 
 /** @throws Refusal NOT_FOUND for a group of another room. */
-function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
+export function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
   const group = groups.find((each) => each.id === id)
   if (!group) throw new Refusal('NOT_FOUND')
   return group
 }
 
-function refuseTaken(groups: readonly GroupRow[], name: string, ownId?: number): void {
+export function refuseTaken(groups: readonly GroupRow[], name: string, ownId?: number): void {
   const isTaken = groups.some((group) => group.id !== ownId && group.name.toLowerCase() === name.toLowerCase())
   if (isTaken) throw new Refusal('NAME_EXISTS')
 }
@@ -110,77 +113,46 @@ function nextColor(groups: readonly GroupRow[]): string {
   return GROUP_COLORS[uses.indexOf(Math.min(...uses))] ?? 'gray'
 }
 
-function timesOf(now: Date, { starts_at }: GroupRow, { from, until }: Pick<Body<typeof contract.updateGroup>, 'from' | 'until'>) {
-  if (until !== 'now') return { from: dateOf(from), until: dateOf(until) }
-  const starts = from === undefined ? starts_at : dateOf(from)
-  return { from: starts && starts >= now ? null : dateOf(from), until: now }
-}
-
-/** @throws Refusal NOT_FOUND, NAME_EXISTS, NETWORK_FORMAT with a list, BAD_REQUEST for an end before the beginning. */
-export function changeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof contract.updateGroup>): Promise<void> {
-  const networks = asked.networks && parseNetworks(asked.networks)
-  return changing(parts, actor, async (tx, groups) => {
-    const group = groupIn(groups, asked.id)
-    if (asked.name !== undefined) refuseTaken(groups, asked.name, group.id)
-    // People invited without a group are not experts.
-    if (asked.isDefault && group.kind === 'experts') throw new Refusal('BAD_REQUEST')
-    const { from, until } = timesOf(parts.clock.now(), group, asked)
-    const [starts, ends] = [from === undefined ? group.starts_at : from, until === undefined ? group.ends_at : until]
-    if (starts && ends && ends <= starts) throw new Refusal('BAD_REQUEST')
-    const change: GroupChange = {
-      ...(asked.name === undefined ? {} : { name: asked.name }),
-      ...(asked.color === undefined ? {} : { color: asked.color }),
-      ...(from === undefined ? {} : { starts_at: from }),
-      ...(until === undefined ? {} : { ends_at: until }),
-      ...(networks === undefined ? {} : { networks }),
-      ...(asked.shared === undefined ? {} : { shared: asked.shared }),
-    }
-    await updateGroup(tx, group.id, change)
-    if (asked.isDefault) await makeDefault(tx, actor.roomId, group.id)
-    await parts.activity.record(tx, actor, 'group.updated', {
-      groupId: group.id,
-      name: asked.name ?? group.name,
-      before: group.name,
-      isDefault: asked.isDefault ?? group.is_default,
-      networks: networks ?? group.networks,
-      shared: asked.shared ?? group.shared,
-      ...periodOf({ from: starts, until: ends }),
-      was: {
-        ...{ isDefault: group.is_default, networks: group.networks, shared: group.shared },
-        ...periodOf({ from: group.starts_at, until: group.ends_at }),
-      },
-    })
-    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id })
-  })
-}
-
-/** Moves all or nobody. @throws Refusal NOT_FOUND for operators and people of other rooms, BAD_REQUEST */
-export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<void> {
+/**
+ * Moves all or nobody. With `was`, who has left that place since stays where they are.
+ * @returns those who stayed. @throws Refusal NOT_FOUND for operators and people of other rooms, GROUP_CHANGED, BAD_REQUEST
+ */
+export function moveMembers(parts: RightsParts, actor: Actor, asked: Body<typeof contract.moveMembers>): Promise<number[]> {
+  const { was } = asked
   const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
   if (from && until && until <= from) throw new Refusal('BAD_REQUEST')
   const ids = [...new Set(asked.managementIds)]
   return changing(parts, actor, async (tx, groups) => {
+    if (was && !groups.some(({ id }) => id === asked.id)) throw new Refusal('GROUP_CHANGED')
     const group = groupIn(groups, asked.id)
-    const people = await findMemberships(tx, actor.roomId, ids)
-    if (people.length < ids.length) throw new Refusal('NOT_FOUND')
+    const found = await findMemberships(tx, actor.roomId, ids)
+    if (!was && found.length < ids.length) throw new Refusal('NOT_FOUND')
+    const people = was ? found.filter((person) => isAt(person, was)) : found
+    const movable = people.map(({ id }) => id)
+    const skipped = ids.filter((id) => !movable.includes(id))
+    if (movable.length === 0) return skipped
     // A time limit belongs to one group's membership.
     const place = { group_id: group.id, group_from: from ?? null, group_until: until ?? null }
-    await placeMembers(tx, ids, place)
+    await placeMembers(tx, movable, place)
     const moved = people.filter((person) => person.group_id !== group.id || hasOtherTimes(person, place))
     await parts.activity.recordEach(
       tx,
       actor,
       'member.grouped',
-      moved.map(({ id: memberId, name, group_name: before, ...was }) => ({
+      moved.map(({ id: memberId, name, group_name: before, group_from, group_until }) => ({
         ...{ memberId, name, groupId: group.id, group: group.name, before },
         ...periodOf({ from: place.group_from, until: place.group_until }),
-        was: periodOf({ from: was.group_from, until: was.group_until }),
+        was: periodOf({ from: group_from, until: group_until }),
       })),
     )
     if (moved.length > 0)
       await parts.bus.publish(tx, { room: actor.roomId, people: moved.map((person) => person.id), kind: 'rights', regrouped: true })
+    return skipped
   })
 }
+
+const isAt = (person: Times & { readonly group_id: number | null }, was: NonNullable<Body<typeof contract.moveMembers>['was']>): boolean =>
+  person.group_id === was.id && !hasOtherTimes(person, { group_from: dateOf(was.from) ?? null, group_until: dateOf(was.until) ?? null })
 
 interface Times {
   readonly group_from: Date | null

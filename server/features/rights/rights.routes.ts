@@ -3,7 +3,8 @@ import * as matrix from '../../../contract/features/groups/rights-matrix.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
-import { changeGroup, createGroup, dateOf, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
+import { changeGroup } from './change-group.ts'
+import { createGroup, dateOf, listGroups, moveMembers, removeGroup } from './manage-groups.ts'
 import { exportMatrix } from './matrix/export-matrix.ts'
 import { importMatrix } from './matrix/import-matrix.ts'
 import { listRows } from './matrix/list-rows.ts'
@@ -37,8 +38,8 @@ export function rightsHandlers(parts: RightsParts): Handlers<typeof rightsOperat
       return DONE
     },
     'rights.moveMembers': async ({ actor, body }) => {
-      await moveMembers(parts, actor, body)
-      return DONE
+      const skipped = await moveMembers(parts, actor, body)
+      return body.was ? ok({ skipped }) : ok(null)
     },
     'rights.removeGroup': async ({ actor, body }) => {
       await removeGroup(parts, actor, body)

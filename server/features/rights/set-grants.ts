@@ -18,6 +18,8 @@ import type { RightsParts } from './rights.parts.ts'
 export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][number] & {
   /** Refusals name this row instead of the place. */
   readonly row?: number
+  /** The only row of a change to a group. */
+  readonly isOfGroup?: true
 }
 
 export interface RightsChange {
@@ -45,7 +47,7 @@ export async function readChanges(
   const cells = grantsByCell(await findCells(db, roomId, asked))
   const seen = new Set<string>()
   return asked.map((change, index) => {
-    const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED'): never => {
+    const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED' | 'GROUP_CHANGED'): never => {
       const row = change.row ?? index + 1
       throw new Refusal(code, { variables: { row }, extra: { row } })
     }
@@ -53,7 +55,7 @@ export async function readChanges(
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
     const cell = cellKey(change.groupId, change.itemId)
     const before = cells.get(cell)
-    if (change.was && !isAsSeen(before, change.was)) refuse('RIGHTS_CHANGED')
+    if (change.was && !isAsSeen(before, change.was)) refuse(change.isOfGroup ? 'GROUP_CHANGED' : 'RIGHTS_CHANGED')
     const { from, until, inheritsAfter } = timesOf(change, before)
     const isOfNothing = change.level === null && (change.itemId === 0 || from !== null || until !== null || inheritsAfter)
     const isBackwards = from !== null && until !== null && until <= from
@@ -113,17 +115,27 @@ export function setGrants(parts: RightsParts, actor: Actor, asked: readonly Aske
     // The lock keeps items in place until the commit.
     await lockTree(tx, actor.roomId)
     const groups = await holdGroups(tx, actor.roomId)
-    const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))
-    if (changes.length === 0) return
-    await relyOn(tx, RELEASE_RULES.groupRights)
-    await apply(tx, actor.roomId, changes)
-    for (const kind of ['right.granted', 'right.original'] as const) {
-      const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)
-      if (details.length > 0) await parts.activity.recordEach(tx, actor, kind, details)
-    }
-    for (const group of new Set(changes.map((change) => change.group.id)))
-      await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group })
+    await changeGrants(tx, parts, actor, { groups, asked })
   })
+}
+
+interface GrantsToChange {
+  readonly groups: readonly GroupRow[]
+  readonly asked: readonly AskedChange[]
+}
+
+/** The caller holds tree and groups. @throws Refusal UPGRADE_RUNNING, and as `readChanges` */
+export async function changeGrants(tx: Tx, parts: RightsParts, actor: Actor, { groups, asked }: GrantsToChange): Promise<void> {
+  const changes = (await readChanges(tx, actor.roomId, groups, asked)).filter((change) => !isSame(change))
+  if (changes.length === 0) return
+  await relyOn(tx, RELEASE_RULES.groupRights)
+  await apply(tx, actor.roomId, changes)
+  for (const kind of ['right.granted', 'right.original'] as const) {
+    const details = changes.filter(({ level }) => (level === 'original') === (kind === 'right.original')).map(detailsOf)
+    if (details.length > 0) await parts.activity.recordEach(tx, actor, kind, details)
+  }
+  for (const group of new Set(changes.map((change) => change.group.id)))
+    await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group })
 }
 
 const detailsOf = ({ group, item, before, level, from, until, inheritsAfter }: RightsChange) => ({

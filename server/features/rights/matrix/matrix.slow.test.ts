@@ -171,6 +171,36 @@ describe('the matrix as a spreadsheet', () => {
     expect((await app.logged(room.roomId)).filter((kind) => kind === 'right.granted')).toHaveLength(5)
   })
 
+  it('exported again after an import has the levels that were typed, and they are in effect', async () => {
+    const { room, first, bidder, folder, deep, inDeep } = await furnish()
+    const typed = [
+      [1, 2, '열람'],
+      [1, 3, '보이지 않음'],
+      [2, 2, '원본'],
+      [2, 3, '인쇄'],
+      [3, 2, '보이지 않음'],
+      [3, 3, '다운로드'],
+      [4, 3, '원본'],
+    ] as const
+    expect((await imported(room, edited(await exported(room), typed), true)).http).toBe(200)
+    const [shown] = await exported(room)
+    expect(shown?.rows.slice(1).map((row) => row.slice(2))).toEqual([
+      ['열람', '보이지 않음'],
+      ['원본', '인쇄'],
+      ['보이지 않음', '다운로드'],
+      ['(보이지 않음)', '원본; 2100-01-01 00:00까지'],
+    ])
+    const levels = async (itemId: number) => {
+      const { json } = await room.operator.call('GET', '/room/api/grant/effective', { query: { roomId: room.roomId, itemId } })
+      const seeing = json.payload as readonly { groupId: number; level: string }[]
+      return [first, bidder].map((id) => seeing.find(({ groupId }) => groupId === id)?.level)
+    }
+    expect(await levels(0)).toEqual(['view', 'none'])
+    expect(await levels(folder)).toEqual(['original', 'print'])
+    expect(await levels(deep)).toEqual(['none', 'download'])
+    expect(await levels(inDeep)).toEqual(['none', 'original'])
+  })
+
   it('names what it does not know, changes nothing, and the rest alone where that is said', async () => {
     const { room, first, folder } = await furnish()
     const [shown, hidden] = await exported(room)
