@@ -1,18 +1,17 @@
 import { useId, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
-import { grant, updateGroup } from '../../../../contract/features/groups/rights.ts'
+import { updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { dayOf } from '../../../lib/format.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { fromOfDay, lastDayOf, untilOfDay } from '../../../room/access-period.ts'
-import type { GrantChangeInput } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { ColorField, LevelField } from './choice-fields.tsx'
 import { areTooMany, networksIn, wrongNetworks } from './networks.ts'
-import { useLevelChange } from './use-level-change.tsx'
+import { type LevelChange, useLevelChange } from './use-level-change.tsx'
 import { useRefresh } from './use-refresh.ts'
 import { useUndoable } from './use-undoable.ts'
 
@@ -62,6 +61,8 @@ const formerOf = ({ name, color, from, until, networks }: Group, change: ReturnT
   ...('networks' in change ? { networks } : {}),
 })
 
+const rootOf = (root: LevelChange['root'] | undefined) => (root ? { root } : {})
+
 export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -75,7 +76,6 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
   const [first] = useState(() => draftOf(group, root))
   const [draft, setDraft] = useState(first)
   const [original] = useState(group)
-  const saved = useRef<{ readonly draft: Draft; readonly change: ReturnType<typeof changeOf> }>({ draft: first, change: {} })
   const [wrong, setWrong] = useState<{ readonly field: EditGroupField; readonly text: string }>()
   const set = (change: Partial<Draft>) => {
     setWrong(undefined)
@@ -94,35 +94,30 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
     setWrong(problem)
     form.current?.querySelector<HTMLElement>(`[name="${problem?.field}"]`)?.focus()
     if (problem) return undefined
-    const update = async () => {
-      const change = changeOf(saved.current.draft, draft)
-      if (Object.keys(change).length === 0) return
-      await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change } }))
-      saved.current = { draft: { ...draft, name: draft.name.trim() }, change: { ...saved.current.change, ...change } }
-    }
-    let given: readonly GrantChangeInput[] | undefined = []
+    const change = changeOf(first, draft)
     const isOther = draft.level !== first.level && draft.level !== root.level
-    try {
-      if (isOther) given = await changeLevel(group, root, draft.level, update)
-      else await update()
-    } finally {
-      await refresh()
+    const level: Partial<LevelChange> | undefined = isOther ? await changeLevel(group, root, draft.level) : {}
+    if (!level) return undefined
+    if (isOther || Object.keys(change).length > 0) {
+      try {
+        await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change, ...rootOf(level.root) } }))
+      } finally {
+        await refresh()
+      }
+      const back = { id: group.id, roomId, ...formerOf(original, change), ...rootOf(level.back), was: change }
+      say(t('groups.saved', { name: draft.name.trim() }), (undoing) => undoing.call(updateGroup, { body: back }))
     }
-    if (!given) return undefined
-    const levels = given
-    say(t('groups.saved', { name: draft.name.trim() }), async (undoing) => {
-      // Comparing with the saved state lets a refusal come before anything is taken back.
-      if (levels.length > 0) await undoing.call(grant, { body: { roomId, changes: [...levels] } })
-      const former = formerOf(original, saved.current.change)
-      if (Object.keys(former).length > 0) await undoing.call(updateGroup, { body: { id: original.id, roomId, ...former } })
-    })
     onClose()
     return undefined
+  }
+  const describing = (field: EditGroupField) => {
+    const ids = [field !== 'name' && `${id}-${field}-help`, wrong?.field === field && `${id}-${field}`].filter((each) => each !== false)
+    return ids.length > 0 ? ids.join(' ') : undefined
   }
   const described = (field: EditGroupField) => ({
     name: field,
     'aria-invalid': wrong?.field === field,
-    'aria-describedby': `${id}-${field}-help ${id}-${field}`,
+    'aria-describedby': describing(field),
   })
   const problem = (field: EditGroupField) =>
     wrong?.field === field && (

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 import { isOperator } from '../table/member-status.ts'
@@ -14,6 +14,12 @@ const NOBODY: ReadonlySet<number> = new Set()
 const focusCheckOf = (member: Member | undefined) =>
   document.querySelector<HTMLElement>(`[data-member="${member?.id}"] [data-column="select"]`)?.focus()
 
+interface Dragged {
+  readonly members: readonly Member[]
+  /** The groups lie over the table, which stays in its place. */
+  readonly height: number
+}
+
 interface PeopleGroupingProps {
   readonly roomId: number
   readonly grouped: Groups
@@ -25,7 +31,8 @@ interface PeopleGroupingProps {
 export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setShown }, total, found, children }: PeopleGroupingProps) {
   const [chosen, setChosen] = useState(NOBODY)
   const [moving, setMoving] = useState<readonly Member[]>()
-  const [dragged, setDragged] = useState<readonly Member[]>()
+  const [dragged, setDragged] = useState<Dragged>()
+  const bar = useRef<HTMLDivElement>(null)
   const { drop } = useMove(roomId)
   const people = useMemo(() => found.filter((member) => !isOperator(member)), [found])
   const picked = useMemo(() => people.filter(({ id }) => chosen.has(id)), [people, chosen])
@@ -36,12 +43,18 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
       onSelect: ({ id }: Member, isSelected: boolean) =>
         setChosen((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
       onMove: setMoving,
-      onDrag: (member: Member | undefined) => setDragged(member && (picked.some(({ id }) => id === member.id) ? picked : [member])),
+      onDrag: (member: Member | undefined) =>
+        setDragged(
+          member && {
+            members: picked.some(({ id }) => id === member.id) ? picked : [member],
+            height: bar.current?.offsetHeight ?? 0,
+          },
+        ),
     }),
     [groups, roots, picked],
   )
   const dropInto = async (group: Group) => {
-    const movable = dragged?.filter(({ groupId }) => groupId !== group.id) ?? []
+    const movable = dragged?.members.filter(({ groupId }) => groupId !== group.id) ?? []
     setDragged(undefined)
     if (movable.length === 0) return
     if (await drop(movable, group)) setChosen(NOBODY)
@@ -60,27 +73,30 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
   const hasBar = picked.length === 0 || dragged !== undefined
   return (
     <GroupingProvider value={grouping}>
-      {isGrouped(grouping) && hasBar && (
-        <GroupBar
-          groups={groups}
-          total={total}
-          shown={shown}
-          onShown={setShown}
-          dragged={dragged?.length}
-          onDrop={(group) => void dropInto(group)}
-        />
-      )}
-      {isGrouped(grouping) && !hasBar && (
-        <SelectionBar
-          count={picked.length}
-          onMove={() => setMoving(picked)}
-          onAll={() => setChosen(new Set(people.map(({ id }) => id)))}
-          onNone={() => {
-            // The button disappears, so the focus moves.
-            focusCheckOf(picked[0])
-            setChosen(NOBODY)
-          }}
-        />
+      {isGrouped(grouping) && (
+        <div ref={bar} className="group-bars" style={dragged && { height: dragged.height }}>
+          {hasBar ? (
+            <GroupBar
+              groups={groups}
+              total={total}
+              shown={shown}
+              onShown={setShown}
+              dragged={dragged?.members.length}
+              onDrop={(group) => void dropInto(group)}
+            />
+          ) : (
+            <SelectionBar
+              count={picked.length}
+              onMove={() => setMoving(picked)}
+              onAll={() => setChosen(new Set(people.map(({ id }) => id)))}
+              onNone={() => {
+                // The button disappears, so the focus moves.
+                focusCheckOf(picked[0])
+                setChosen(NOBODY)
+              }}
+            />
+          )}
+        </div>
       )}
       {children}
       {moving && (

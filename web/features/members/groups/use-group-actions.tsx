@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import type { Group } from '../../../room/groups.ts'
+import { type Group, groupsQuery } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
@@ -18,12 +18,13 @@ interface GroupActionChange {
 interface Act {
   readonly change: GroupActionChange
   readonly done: string
-  readonly former: GroupActionChange & { readonly id: number }
+  readonly former: { readonly id: number; readonly isDefault?: true; readonly from?: string | null; readonly until?: string | null }
 }
 
 export function useGroupActions(roomId: number, group: Group, groups: readonly Group[]) {
   const { t } = useTranslation()
   const api = useApi()
+  const queries = useQueryClient()
   const block = useBusy()
   const dialogs = useDialogs()
   const say = useUndoable(roomId)
@@ -31,11 +32,17 @@ export function useGroupActions(roomId: number, group: Group, groups: readonly G
   const refresh = useRefresh(roomId)
   const { id, name, members: count } = group
 
+  /** The server’s clock decides when a group ended, so this is read again. */
+  const periodNow = () => {
+    const { from = null, until = null } = queries.getQueryData(groupsQuery(api, roomId).queryKey)?.find((each) => each.id === id) ?? {}
+    return { from, until }
+  }
   const acting = useMutation({
     mutationFn: ({ change }: Act) => block(api.call(updateGroup, { body: { id, roomId, ...change } })),
     onSuccess: async (_, { done, former }) => {
       await refresh()
-      say(done, (undoing) => undoing.call(updateGroup, { body: { roomId, ...former } }))
+      const was = former.isDefault ? { defaultId: id } : periodNow()
+      say(done, (undoing) => undoing.call(updateGroup, { body: { roomId, ...former, was } }))
     },
     onError: alertError,
   })

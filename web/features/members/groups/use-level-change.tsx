@@ -1,9 +1,10 @@
+import type { z } from 'zod'
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
-import { grant, preview } from '../../../../contract/features/groups/rights.ts'
+import { preview, type updateGroup } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
-import { changeTo, type GrantChangeInput, grantOf } from '../../../room/grants.ts'
+import { changeTo, type Grant, grantOf } from '../../../room/grants.ts'
 import type { Group, RootGrant } from '../../../room/groups.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -24,6 +25,16 @@ function linesOf(t: Translate, effect: Effect | undefined): readonly string[] {
   return lines.filter((line) => line !== false)
 }
 
+type RootChange = NonNullable<z.input<(typeof updateGroup)['body']>['root']>
+
+export interface LevelChange {
+  readonly root: RootChange
+  readonly back: RootChange
+}
+
+/** A group may change its root grant with its other fields, in one call. */
+const rootChange = (to: Grant, was: Grant): RootChange => ({ ...to, was })
+
 export function useLevelChange(roomId: number) {
   const speaker = useTranslation()
   const { t } = speaker
@@ -31,17 +42,8 @@ export function useLevelChange(roomId: number) {
   const block = useBusy()
   const dialogs = useDialogs()
 
-  /**
-   * Runs `first` after confirmation.
-   * @returns the undo, or undefined without one.
-   * @throws an error.
-   */
-  return async (
-    group: Group,
-    before: RootGrant,
-    level: Level,
-    first: () => Promise<void>,
-  ): Promise<readonly GrantChangeInput[] | undefined> => {
+  /** @returns what to save, and what takes it back, or undefined without confirmation. @throws an error. */
+  return async (group: Group, before: RootGrant, level: Level): Promise<LevelChange | undefined> => {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
@@ -58,9 +60,7 @@ export function useLevelChange(roomId: number) {
       detail: <p className="modal-text meta">{lines.join('\n')}</p>,
       confirmLabel: t('groups.levelDo'),
     })
-    if (!isMeant) return undefined
-    await first()
-    await block(api.call(grant, { body: { roomId, changes } }))
-    return [changeTo(group.id, 0, own, { ...own, level })]
+    const changed = { ...own, level }
+    return isMeant ? { root: rootChange(changed, own), back: rootChange(own, changed) } : undefined
   }
 }

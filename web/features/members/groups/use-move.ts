@@ -7,7 +7,6 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import type { Member } from '../members-query.ts'
-import { usePresent } from '../use-present.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface GroupMembership {
@@ -16,22 +15,32 @@ interface GroupMembership {
   readonly until?: string | undefined
 }
 
-interface Former {
-  readonly place: GroupMembership
-  readonly ids: number[]
+interface MembersToPut {
+  readonly membership: GroupMembership
+  readonly members: Member[]
 }
 
-function formerMemberships(members: readonly Member[]): readonly Former[] {
-  const known = new Map<string, Former>()
-  for (const { id, groupId, from, until } of members) {
-    if (groupId === undefined) continue
-    const key = [groupId, from, until].join(' ')
-    const former = known.get(key) ?? { place: { id: groupId, from, until }, ids: [] }
-    former.ids.push(id)
-    known.set(key, former)
+type MembershipOf = (member: Member) => GroupMembership
+
+const formerMembership: MembershipOf = ({ groupId = 0, from, until }) => ({ id: groupId, from, until })
+
+function byMembership(members: readonly Member[], membershipOf: MembershipOf): readonly MembersToPut[] {
+  const known = new Map<string, MembersToPut>()
+  for (const member of members) {
+    const membership = membershipOf(member)
+    const key = [membership.id, membership.from, membership.until].join(' ')
+    const together = known.get(key) ?? { membership, members: [] }
+    together.members.push(member)
+    known.set(key, together)
   }
   return [...known.values()]
 }
+
+const bodyOf = ({ id, from, until }: GroupMembership) => ({
+  id,
+  ...(from === undefined ? {} : { from }),
+  ...(until === undefined ? {} : { until }),
+})
 
 export function useMove(roomId: number) {
   const { t } = useTranslation()
@@ -40,56 +49,57 @@ export function useMove(roomId: number) {
   const toast = useToast()
   const alertError = useErrorAlert()
   const refresh = useRefresh(roomId)
-  const present = usePresent(roomId)
 
-  const place = async ({ id, from = undefined, until = undefined }: GroupMembership, ids: readonly number[]) => {
-    const times = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
-    for (let start = 0; start < ids.length; start += LIMITS.listMax) {
-      const managementIds = ids.slice(start, start + LIMITS.listMax)
-      await api.call(moveMembers, { body: { id, roomId, managementIds, ...times } })
+  /** @returns how many people left the membership `was` meanwhile, and so stayed where they are. */
+  const put = async ({ membership, members }: MembersToPut, was?: GroupMembership): Promise<number> => {
+    let skipped = 0
+    for (let start = 0; start < members.length; start += LIMITS.listMax) {
+      const managementIds = members.slice(start, start + LIMITS.listMax).map(({ id }) => id)
+      const body = { roomId, managementIds, ...bodyOf(membership), ...(was ? { was: bodyOf(was) } : {}) }
+      skipped += (await block(api.call(moveMembers, { body })))?.skipped.length ?? 0
     }
+    return skipped
   }
-  const moveBack = async (members: readonly Member[]) => {
+  const moveBack = async (members: readonly Member[], membershipOf: MembershipOf) => {
     try {
-      const there = new Set(await block(present(members.map(({ id }) => id))))
-      const back = members.filter(({ id }) => there.has(id))
-      for (const { place: former, ids } of formerMemberships(back)) await block(place(former, ids))
-      toast(t('groups.movedBack', { count: back.length }))
+      let skipped = 0
+      // Whoever shared a former membership shares the new one.
+      for (const former of byMembership(members, formerMembership)) skipped += await put(former, former.members.map(membershipOf)[0])
+      const count = members.length - skipped
+      if (skipped === 0) toast(t('groups.movedBack', { count }))
+      else toast(count === 0 ? t('groups.movedBackNone') : t('groups.movedBackPartly', { count, skipped }))
     } catch (error) {
       await alertError(error)
     } finally {
       await refresh()
     }
   }
-  const moveInto = async (members: readonly Member[], group: Group, places: readonly Former[]) => {
-    const placed = new Set<number>()
+  const moveInto = async (members: readonly Member[], group: Group, membershipOf: MembershipOf) => {
+    const moved: Member[] = []
     try {
-      for (const { place: wanted, ids } of places) {
-        await block(place(wanted, ids))
-        for (const id of ids) placed.add(id)
+      for (const together of byMembership(members, membershipOf)) {
+        await put(together)
+        // Each call moves all of its people or none.
+        moved.push(...together.members)
       }
     } finally {
       await refresh()
-      // Each call moves all of its people or none.
-      const moved = members.filter(({ id }) => placed.has(id))
       if (moved.length > 0)
         toast({
           text: t('groups.moved', { count: moved.length, name: group.name }),
-          action: { label: t('groups.undo'), onPress: () => void moveBack(moved) },
+          action: { label: t('groups.undo'), onPress: () => void moveBack(moved, membershipOf) },
         })
     }
   }
   return {
     /** @throws an error; with very many people, some may have moved. */
     move: (members: readonly Member[], group: Group, until: string | undefined) =>
-      moveInto(members, group, [{ place: { id: group.id, until }, ids: members.map(({ id }) => id) }]),
+      moveInto(members, group, () => ({ id: group.id, until })),
     /** Reports errors itself. @returns whether all moved. */
-    drop: async (members: readonly Member[], group: Group) => {
-      const places = formerMemberships(members).map(({ place: { from, until }, ids }) => ({ place: { id: group.id, from, until }, ids }))
-      return moveInto(members, group, places).then(
+    drop: async (members: readonly Member[], group: Group) =>
+      moveInto(members, group, ({ from, until }) => ({ id: group.id, from, until })).then(
         () => true,
         (error: unknown) => alertError(error).then(() => false),
-      )
-    },
+      ),
   }
 }

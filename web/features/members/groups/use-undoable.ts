@@ -7,6 +7,7 @@ import { useRefresh } from './use-refresh.ts'
 
 type Api = ReturnType<typeof useApi>
 
+/** A string from `takeBack` replaces the usual message. */
 export function useUndoable(roomId: number): (text: string, takeBack: (api: Api) => Promise<unknown>) => void {
   const { t } = useTranslation()
   const api = useApi()
@@ -16,8 +17,8 @@ export function useUndoable(roomId: number): (text: string, takeBack: (api: Api)
   const refresh = useRefresh(roomId)
   const undo = async (takeBack: (api: Api) => Promise<unknown>) => {
     try {
-      await block(takeBack(api))
-      toast(t('groups.undone'))
+      const said = await block(takeBack(api))
+      toast(typeof said === 'string' ? said : t('groups.undone'))
     } catch (error) {
       await alertError(error)
     } finally {

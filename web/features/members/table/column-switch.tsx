@@ -9,7 +9,6 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useUndoable } from '../groups/use-undoable.ts'
 import { type Member, membersQuery } from '../members-query.ts'
-import { usePresent } from '../use-present.ts'
 import { isOperator } from './member-status.ts'
 import type { RIGHTS } from './use-member-actions.tsx'
 
@@ -34,7 +33,6 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const queries = useQueryClient()
   const dialogs = useDialogs()
   const say = useUndoable(roomId)
-  const present = usePresent(roomId)
   const alertError = useErrorAlert()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
@@ -43,16 +41,24 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
   const value = isOn !== true
 
-  const setAll = async (ids: readonly number[], wanted: boolean) => {
+  /** @returns how many people are gone, with `skipGone`. */
+  const setAll = async (ids: readonly number[], wanted: boolean, skipGone?: true): Promise<number> => {
+    let gone = 0
     for (let from = 0; from < ids.length; from += LIMITS.listMax) {
       const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
-      await api.call(setRights, { body: { roomManagerIds, target: right, value: wanted } })
+      const body = { roomManagerIds, target: right, value: wanted, ...(skipGone ? { skipGone } : {}) }
+      gone += (await api.call(setRights, { body })).skipped?.length ?? 0
     }
+    return gone
+  }
+  const takeBack = async (ids: readonly number[]) => {
+    const count = await setAll(ids, !value, true)
+    return count === 0 ? undefined : t('groups.undoneWithout', { count })
   }
   const setting = useMutation({
     mutationFn: ({ ids }: Setting) => block(setAll(ids, value)),
     onSuccess: (_, { ids, changed }) =>
-      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), async () => setAll(await present(changed), !value)),
+      say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () => takeBack(changed)),
     onError: alertError,
     // Some members may have changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),

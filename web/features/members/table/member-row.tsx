@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/list/chip.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useLongPress } from '../../../ui/menu/use-long-press.ts'
 import { DRAGGED_PEOPLE, type Grouping, isGrouped, useGrouping } from '../groups/grouping-context.ts'
-import { GroupLeaves, leavesId } from '../groups/rows/group-leaves.tsx'
+import { GroupLeaves, useGroupLeaves } from '../groups/rows/group-leaves.tsx'
 import { MemberCheck, MemberGroup } from '../groups/rows/member-group.tsx'
 import type { Member } from '../members-query.ts'
 import { MemberMenu } from './member-menu.tsx'
@@ -185,6 +185,7 @@ interface RightSwitchProps {
 
 function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitchProps) {
   const { t } = useTranslation()
+  const leaves = useGroupLeaves({ member, right })
   const state = t(member[right] ? 'members.allowed' : right === 'access' ? 'members.suspended' : 'members.blocked')
   const label = t('members.switchName', { name: member.userName, right: t(`members.${right}`), state })
   return (
@@ -195,7 +196,7 @@ function RightSwitch({ member, right, stop, held, isBusy, onToggle }: RightSwitc
       text={state}
       isBusy={isBusy}
       blockedBecause={held}
-      {...(held === undefined ? { 'aria-describedby': leavesId(member, right) } : {})}
+      {...(held === undefined && leaves ? { 'aria-describedby': leaves.id } : {})}
       onToggle={onToggle}
     />
   )

@@ -13,23 +13,47 @@ interface GroupLeavesProps {
   readonly right: (typeof RIGHTS)[number]
 }
 
-export const leavesId = ({ id }: Member, right: GroupLeavesProps['right']): string => `leaves-${id}-${right}`
+interface Leaves {
+  readonly id: string
+  readonly text: string
+  readonly hint?: string
+}
 
-export function GroupLeaves({ member, right }: GroupLeavesProps) {
+/** What the group leaves of a switch that is on. @returns undefined where nothing is said. */
+export function useGroupLeaves({ member, right }: GroupLeavesProps): Leaves | undefined {
   const speaker = useTranslation()
   const { t } = speaker
   const { groups, roots } = useGrouping()
   const group = groups.find(({ id }) => id === member.groupId)
   const root = roots.find(({ groupId }) => groupId === member.groupId)
-  if (!group || !root || !member[right] || isOperator(member)) return null
-  if (right === 'access') return isOutside(group) ? <span className="member-leaves">{timesText(speaker, group)}</span> : null
+  if (!group || !root || !member[right] || isOperator(member)) return undefined
+  const id = `leaves-${member.id}-${right}`
+  if (right === 'access') {
+    const text = isOutside(group) ? timesText(speaker, group) : undefined
+    return text === undefined ? undefined : { id, text }
+  }
   const level: Level = isOutside(root) ? 'none' : root.level
-  if (LEVEL[level] >= LEVEL[right] || !(level in HINTS)) return null
-  const hint = isOutside(root) ? t('groups.levelHidden') : t(HINTS[level as keyof typeof HINTS], { name: group.name })
+  if (LEVEL[level] >= LEVEL[right] || !(level in HINTS)) return undefined
+  const hint = isOutside(root)
+    ? t('groups.leavesOutside', { name: group.name })
+    : t(HINTS[level as keyof typeof HINTS], { name: group.name })
+  return { id, hint, text: (isOutside(root) && periodText(speaker, root)) || t('groups.leaves', { level: t(`groups.${level}`) }) }
+}
+
+export function GroupLeaves(props: GroupLeavesProps) {
+  const leaves = useGroupLeaves(props)
+  if (!leaves) return null
+  const { id, text, hint } = leaves
+  if (hint === undefined)
+    return (
+      <span id={id} className="member-leaves">
+        {text}
+      </span>
+    )
   return (
     <span className="member-leaves" data-tip={hint}>
-      {(isOutside(root) && periodText(speaker, root)) || t('groups.leaves', { level: t(`groups.${level}`) })}
-      <span id={leavesId(member, right)} className="hidden">
+      {text}
+      <span id={id} className="hidden">
         {hint}
       </span>
     </span>
