@@ -48,7 +48,7 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   )
   return (
     <Modal size="wide" labelledBy={id} onDismiss={() => void leave()}>
-      <h2 id={id} className="title rights-title">
+      <h2 id={id} className="title">
         {others.length === 0 ? t('rights.titleOf', { name }) : t('rights.titleMany', { count: subjects.length })}
       </h2>
       {others.length === 0 ? (

@@ -40,7 +40,7 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const blocked = everybody.isError ? t('rights.reachFailed') : t(everybody.data ? 'rights.reachGone' : 'common.loading')
   return (
     <Modal size="wide" labelledBy={id} onDismiss={onClose}>
-      <h2 id={id} className="title rights-title">
+      <h2 id={id} className="title">
         {t(isOfGroup ? 'rights.reachOfGroup' : 'rights.reachOf', { name: subject.name })}
       </h2>
       <p className="rights-help meta">{t('rights.reachHelp')}</p>
