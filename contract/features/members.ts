@@ -212,7 +212,7 @@ export const setRights = operation({
   method: 'POST',
   path: '/room/api/room/user/invitedUsersSetup',
   summary:
-    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes; with `skipGone`, the others’ do, and the answer lists the missing people as `skipped`.',
+    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes. With `skipGone`, the others’ rights change, and the answer lists the missing people as `skipped`.',
   ...managing,
   body: z.strictObject({
     roomManagerIds: z.array(id).min(1).max(LIMITS.listMax),

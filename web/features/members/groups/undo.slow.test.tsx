@@ -147,6 +147,20 @@ test('beside a switch that is on stands what the group leaves of it, and nothing
   await openApp('/admin/invitation', operator)
   await expect.element(rights.nth(1)).toHaveTextContent("전체 문서 '열람'")
   await expect.element(rights.nth(0)).not.toHaveTextContent('전체 문서')
+  const expectDescribed = () => {
+    const ids = page
+      .getByCss('.member [aria-describedby]')
+      .elements()
+      .map((each) => each.getAttribute('aria-describedby') ?? '')
+    expect(ids.length).toBeGreaterThan(0)
+    for (const id of ids) expect(document.getElementById(id), id).not.toBeNull()
+  }
+  expectDescribed()
+  const over = { groupId: member?.groupId ?? 0, itemId: 0, level: 'download', until: '2026-03-31T15:00:00.000Z' }
+  await setGrants(operator, [over])
+  await openApp('/admin/invitation', operator)
+  await expect.element(rights.nth(1)).toHaveTextContent("지금은 '참여자' 그룹의 전체 문서 권한 기간이 아닙니다.")
+  expectDescribed()
 })
 
 test('a group that was changed since is not taken back, nor is a new one that somebody has joined', async () => {
@@ -251,7 +265,7 @@ test('people who were moved on or removed since are left where they are when oth
 test('a switch of a column is taken back for all but those who were removed since', async () => {
   const { operator, memberOf, one, two, three } = await openPeople()
   const gone = (await memberOf(three))?.id ?? 0
-  await page.getByCss('.members-column').getByRole('switch').first().click()
+  await page.getByRole('checkbox', { name: '인쇄 모두 차단' }).click()
   await answer('인쇄 허용')
   await expect.element(toast('인쇄를 허용했습니다.')).toBeVisible()
   await operator.remove(gone)

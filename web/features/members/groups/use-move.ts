@@ -63,7 +63,7 @@ export function useMove(roomId: number) {
   const moveBack = async (members: readonly Member[], membershipOf: MembershipOf) => {
     try {
       let skipped = 0
-      // Whoever shared a former membership shares the new one.
+      // People who shared a former membership share the new one.
       for (const former of byMembership(members, formerMembership)) skipped += await put(former, former.members.map(membershipOf)[0])
       const count = members.length - skipped
       if (skipped === 0) toast(t('groups.movedBack', { count }))
