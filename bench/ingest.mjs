@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { at } from '../tools/lib/project.mjs'
-import { sendFile } from './lib/client.mjs'
+import { sendFile } from './lib/calls/uploads.mjs'
 import { alternate, figure, ratios, secondsOf } from './lib/figures.mjs'
 import { writePdf } from './lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf, startPeer } from './lib/processes.mjs'

@@ -93,6 +93,72 @@ async function timesOf(client, largest) {
   return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, percentile(values, 0.5)]))
 }
 
+function rowsOf(results) {
+  const of = (read) => results.map(read)
+  const [frames, plainFrames] = [of((round) => round.frames.framesPerSecond), of((round) => round.peer.framesPerSecond)]
+  const asked = (words, key) => [
+    figure(
+      `${words}: requests`,
+      '',
+      of((round) => round[key].requests),
+    ),
+    figure(
+      `${words}: answers`,
+      'kB',
+      of((round) => round[key].kilobytes),
+    ),
+  ]
+  return [
+    ...asked('opening the folder', 'load'),
+    figure(
+      'End: rows shown after',
+      'ms',
+      of(({ end }) => end.result),
+    ),
+    ...asked('End', 'end'),
+    figure(
+      'drag to the middle: rows shown after',
+      'ms',
+      of(({ middle }) => middle.result),
+    ),
+    ...asked('drag to the middle', 'middle'),
+    ...asked('a change elsewhere in the room', 'hint'),
+    figure('scrolling: frames', '/s', frames, { is: 'of plain rows', values: ratios(frames, plainFrames) }),
+    figure(
+      'scrolling: frame time, 95th percentile',
+      'ms',
+      of(({ frames }) => frames.p95),
+    ),
+    figure(
+      'scrolling: frames over 20 ms',
+      '%',
+      of(({ frames }) => frames.late),
+    ),
+    figure(
+      'scrolling: looks at a row not there yet',
+      '%',
+      of(({ frames }) => frames.blank),
+    ),
+    figure(
+      'tree 60 deep, by key, for each level',
+      'ms',
+      of(({ deep }) => deep),
+    ),
+    ...['start', 'middle', 'end'].map((name) =>
+      figure(
+        `server: window at the ${name}, p50`,
+        'ms',
+        of(({ times }) => times[name]),
+      ),
+    ),
+    figure(
+      'server: where windows begin, p50',
+      'ms',
+      of(({ times }) => times.outline),
+    ),
+  ]
+}
+
 async function measure({ rounds, scratch }) {
   const server = await startServer(scratch, { ROLES: 'web' })
   const database = await server.database()
@@ -121,72 +187,7 @@ async function measure({ rounds, scratch }) {
     await page.bringToFront()
     results.push({ ...visited, times, frames, peer, deep: await openDeep(page, server.url) })
   }
-  const of = (read) => results.map(read)
-  const [frames, plainFrames] = [of((round) => round.frames.framesPerSecond), of((round) => round.peer.framesPerSecond)]
-  const asked = (words, key) => [
-    figure(
-      `${words}: requests`,
-      '',
-      of((round) => round[key].requests),
-    ),
-    figure(
-      `${words}: answers`,
-      'kB',
-      of((round) => round[key].kilobytes),
-    ),
-  ]
-  return {
-    rows: [
-      ...asked('opening the folder', 'load'),
-      figure(
-        'End: rows shown after',
-        'ms',
-        of(({ end }) => end.result),
-      ),
-      ...asked('End', 'end'),
-      figure(
-        'drag to the middle: rows shown after',
-        'ms',
-        of(({ middle }) => middle.result),
-      ),
-      ...asked('drag to the middle', 'middle'),
-      ...asked('a change elsewhere in the room', 'hint'),
-      figure('scrolling: frames', '/s', frames, { is: 'of plain rows', values: ratios(frames, plainFrames) }),
-      figure(
-        'scrolling: frame time, 95th percentile',
-        'ms',
-        of(({ frames }) => frames.p95),
-      ),
-      figure(
-        'scrolling: frames over 20 ms',
-        '%',
-        of(({ frames }) => frames.late),
-      ),
-      figure(
-        'scrolling: looks at a row not there yet',
-        '%',
-        of(({ frames }) => frames.blank),
-      ),
-      figure(
-        'tree 60 deep, by key, for each level',
-        'ms',
-        of(({ deep }) => deep),
-      ),
-      ...['start', 'middle', 'end'].map((name) =>
-        figure(
-          `server: window at the ${name}, p50`,
-          'ms',
-          of(({ times }) => times[name]),
-        ),
-      ),
-      figure(
-        'server: where windows begin, p50',
-        'ms',
-        of(({ times }) => times.outline),
-      ),
-    ],
-    notes: [],
-  }
+  return { rows: rowsOf(results), notes: [] }
 }
 
 export const bench = { rounds: 3, limitMinutes: 30, measure }
