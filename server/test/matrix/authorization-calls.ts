@@ -1,6 +1,7 @@
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { TestRoom } from '../harness/test-app.ts'
-import { envelopeOf, type WireAnswer, type WireClient } from '../harness/wire-client.ts'
+import { envelopeOf } from '../harness/wire/wire-session.ts'
+import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
 
 export interface NamedObjects {
   readonly room: TestRoom

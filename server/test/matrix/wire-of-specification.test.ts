@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePdf } from '../fixtures/make-pdf.ts'
 import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../harness/test-app.ts'
-import type { WireAnswer } from '../harness/wire-client.ts'
 import { messageMails } from '../scenarios/message-mails.ts'
-
-const PDF = makePdf(1)
-const aNumber = expect.any(Number)
-const aText = expect.any(String)
-const aSwitch = expect.any(Boolean)
-const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+import { aNumber, anInstant, aText, get, own, PDF, payloadOf, post } from '../scenarios/specification/wire.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -19,16 +12,6 @@ beforeAll(async () => {
   reader = await app.participant(room)
 })
 afterAll(() => app.close())
-
-const post = (path: string, body: object, client = room.operator): Promise<WireAnswer> => client.call('POST', path, { body })
-const get = (path: string, client = room.operator): Promise<WireAnswer> => client.call('GET', path)
-const payloadOf = async (answer: Promise<WireAnswer>): Promise<unknown> => {
-  const { http, json, text } = await answer
-  expect({ http, status: json.status }, text).toEqual({ http: 200, status: 'OK' })
-  return json.payload
-}
-
-const own = () => ({ id: room.operator.me.id, roomId: room.roomId })
 
 describe('the calls as the specification writes them: room and login', () => {
   it('answers an entry with status and the session [wire-join]', async () => {
@@ -56,24 +39,25 @@ describe('the calls as the specification writes them: room and login', () => {
     const { id, userId, roomId } = client.me
     expect(await client.call('POST', `/room/api/room/checkAgree?id=${id}`)).toMatchObject({ http: 200, json: { status: 'OK' } })
     const info = { roomName: '시험 룸', roomNo: room.roomNo, watermark: true, noti: true, createdAt: anInstant }
-    expect(await payloadOf(get(`/room/api/room/info/${roomId}`, client))).toMatchObject(info)
+    expect(await payloadOf(get(room, `/room/api/room/info/${roomId}`, client))).toMatchObject(info)
     const rights = { managementId: id, roomId, userId }
-    expect(await payloadOf(post('/room/api/room/toggle', rights, client))).toEqual({ print: false, download: false })
+    expect(await payloadOf(post(room, '/room/api/room/toggle', rights, client))).toEqual({ print: false, download: false })
     await room.operator.setRight(id, 'print', true)
-    expect(await payloadOf(post('/room/api/room/toggle', rights, client))).toEqual({ print: true, download: false })
+    expect(await payloadOf(post(room, '/room/api/room/toggle', rights, client))).toEqual({ print: true, download: false })
     await room.operator.setRight(id, 'print', false)
 
     const toggles = (noti: boolean, watermark: boolean) =>
       room.operator.call('PUT', '/room/api/room/update/toggle', { body: { id: roomId, noti, watermark } })
     await payloadOf(toggles(false, false))
-    expect(await payloadOf(get(`/room/api/room/info/${roomId}`))).toMatchObject({ watermark: false, noti: false })
+    expect(await payloadOf(get(room, `/room/api/room/info/${roomId}`))).toMatchObject({ watermark: false, noti: false })
     await payloadOf(toggles(true, true))
   })
 
   it('takes the operator code, and mails a lost PIN and a lost code [wire-secrets]', async () => {
     const other = await app.room()
     const { userId, email } = other.operator.me
-    const check = (code: string) => post('/room/admin/auth/comm/checkManagerPin', { code, roomId: other.roomId, userId }, other.operator)
+    const check = (code: string) =>
+      post(room, '/room/admin/auth/comm/checkManagerPin', { code, roomId: other.roomId, userId }, other.operator)
     expect(await payloadOf(check('00-00000-00'))).toEqual({ checked: false })
     expect(await payloadOf(check(other.code))).toEqual({ checked: true })
     expect((await app.stranger().call('GET', `/room/admin/auth/comm/findPin/${email}`)).json.status).toBe('OK')
@@ -82,12 +66,12 @@ describe('the calls as the specification writes them: room and login', () => {
       status: 'EXCEPTION',
       payload: '등록되지 않은 이메일 주소입니다.',
     })
-    await payloadOf(post('/room/admin/auth/comm/findCode', { roomNo: other.roomNo, userId }, other.operator))
+    await payloadOf(post(room, '/room/admin/auth/comm/findCode', { roomNo: other.roomNo, userId }, other.operator))
     expect(await app.codeMailedTo(email)).toMatch(/^[0-9A-Z]{2}-[0-9A-Z]{5}-[0-9A-Z]{2}$/)
   })
 
   it('lists people, history and days, and the room in numbers [wire-lists]', async () => {
-    const people = await payloadOf(get(`/room/api/room/roomManger/list/${room.roomId}`))
+    const people = await payloadOf(get(room, `/room/api/room/roomManger/list/${room.roomId}`))
     expect(people).toContainEqual(
       expect.objectContaining({
         id: reader.memberId,
@@ -99,23 +83,23 @@ describe('the calls as the specification writes them: room and login', () => {
       }),
     )
     const entry = { createdAt: anInstant, name: aText, position: aText, email: aText, description: aText }
-    const whole = await payloadOf(get(`/room/api/room/roomActivity/list/${room.roomId}`))
+    const whole = await payloadOf(get(room, `/room/api/room/roomActivity/list/${room.roomId}`))
     expect(whole).toMatchObject({ roomActivityItem: expect.arrayContaining([expect.objectContaining(entry)]) })
     const { userId } = reader.client.me
-    const asked = await payloadOf(get(`/room/api/room/roomActivity/list/${room.roomId}?roomUserId=${userId}`))
+    const asked = await payloadOf(get(room, `/room/api/room/roomActivity/list/${room.roomId}?roomUserId=${userId}`))
     const { roomActivityItem: theirs } = asked as { roomActivityItem: { name: string }[] }
     expect(new Set(theirs.map(({ name }) => name))).toEqual(new Set(['이참여']))
-    expect(await payloadOf(post(`/room/api/room/detailHistory/${room.roomId}`, { roomUserId: userId }))).toEqual(asked)
-    expect(await payloadOf(get(`/room/api/room/roomUser/list/${room.roomId}`))).toContainEqual({ userName: '이참여', id: userId })
+    expect(await payloadOf(post(room, `/room/api/room/detailHistory/${room.roomId}`, { roomUserId: userId }))).toEqual(asked)
+    expect(await payloadOf(get(room, `/room/api/room/roomUser/list/${room.roomId}`))).toContainEqual({ userName: '이참여', id: userId })
     await app.program.sequence()
-    expect(await payloadOf(get(`/room/api/room/getDailyLogs/${room.roomId}`))).toMatchObject({
+    expect(await payloadOf(get(room, `/room/api/room/getDailyLogs/${room.roomId}`))).toMatchObject({
       createdAt: anInstant,
       dailyLogByDate: [
         { createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), users: [{ name: aText }, { name: aText }], total: aNumber },
       ],
     })
     await room.operator.upload([['현황/문서.pdf', PDF]])
-    const { info, fileList } = (await payloadOf(get(`/room/api/room/dashboard/info/${room.roomId}`))) as Record<string, unknown>
+    const { info, fileList } = (await payloadOf(get(room, `/room/api/room/dashboard/info/${room.roomId}`))) as Record<string, unknown>
     expect(info).toEqual({
       blockPrint: 1,
       blockDownload: 1,
@@ -140,131 +124,37 @@ describe('the calls as the specification writes them: room and login', () => {
       email: `invited${room.roomId}@example.com`,
       phone: '010-1234-5678',
     }
-    const invited = await payloadOf(post('/room/api/room/user/invite', { ...own(), inviteUserList: [row] }))
+    const invited = await payloadOf(post(room, '/room/api/room/user/invite', { ...own(room), inviteUserList: [row] }))
     expect(invited).toEqual([{ id: aNumber, userName: '최초대', email: row.email }])
     const [{ id } = { id: 0 }] = invited as { id: number }[]
     const member = async () => (await room.operator.members()).find((each) => each.id === id)
     expect(await member()).toMatchObject({ print: false, download: false, access: true, roleId: 5, phone: '010-1234-5678' })
-    const again = await post('/room/api/room/user/invite', { ...own(), inviteUserList: [{ ...row, email: ` ${row.email.toUpperCase()}` }] })
+    const again = await post(room, '/room/api/room/user/invite', {
+      ...own(room),
+      inviteUserList: [{ ...row, email: ` ${row.email.toUpperCase()}` }],
+    })
     expect(again.json).toMatchObject({ status: 'EXCEPTION', payload: `이미 초대된 이메일 주소입니다: ${row.email}` })
-    await payloadOf(post('/room/api/room/user/invite/update', { id, roomId: room.roomId }))
+    await payloadOf(post(room, '/room/api/room/user/invite/update', { id, roomId: room.roomId }))
     for (const target of ['print', 'download']) {
-      await payloadOf(post('/room/api/room/user/invitedUserSetup', { roomManagerId: id, target, value: true }))
+      await payloadOf(post(room, '/room/api/room/user/invitedUserSetup', { roomManagerId: id, target, value: true }))
       expect(await member()).toMatchObject({ [target]: true })
     }
-    await payloadOf(post('/room/api/room/user/invitedUserSetup', { roomManagerId: id, target: 'access', value: false }))
+    await payloadOf(post(room, '/room/api/room/user/invitedUserSetup', { roomManagerId: id, target: 'access', value: false }))
     expect(await member()).toMatchObject({ print: true, download: true, access: false })
-    await payloadOf(post('/room/api/room/user/invitedUserUpdate', { id, invitedUser: { ...row, division: '누리', position: '' } }))
+    await payloadOf(post(room, '/room/api/room/user/invitedUserUpdate', { id, invitedUser: { ...row, division: '누리', position: '' } }))
     expect(await member()).toMatchObject({ division: '누리', position: '' })
-    await payloadOf(get(`/room/api/room/user/deleteInvited/${id}`))
+    await payloadOf(get(room, `/room/api/room/user/deleteInvited/${id}`))
     expect(await member()).toBeUndefined()
   })
 
   it('refuses thirty-one people and none at all [wire-thirty]', async () => {
     const people = Array.from({ length: 31 }, (_, at) => ({ id: at, name: `사람 ${at}`, email: `many${at}@example.com` }))
     for (const inviteUserList of [people, []])
-      expect((await post('/room/api/room/user/invite', { ...own(), inviteUserList })).http).toBe(400)
-    expect(await payloadOf(post('/room/api/room/user/invite', { ...own(), inviteUserList: people.slice(0, 30) }))).toHaveLength(30)
+      expect((await post(room, '/room/api/room/user/invite', { ...own(room), inviteUserList })).http).toBe(400)
+    expect(await payloadOf(post(room, '/room/api/room/user/invite', { ...own(room), inviteUserList: people.slice(0, 30) }))).toHaveLength(
+      30,
+    )
     expect((await room.operator.members()).filter(({ email }) => email.startsWith('many'))).toHaveLength(30)
-  })
-})
-
-describe('the calls as the specification writes them: files', () => {
-  it('lists a folder by keword, parent and roomId, and says of nothing that no value is present [wire-list]', async () => {
-    const { operator, roomId } = await app.room()
-    const list = (keword: string, parent = 0) => post('/room/api/file/file/list', { keword, parent, roomId }, operator)
-    expect((await list('')).json).toMatchObject({ status: 'OK', payload: [], message: 'No value present' })
-    await operator.upload([['계약/계약서 초안.pdf', PDF]])
-    const [folder] = await operator.items()
-    expect(folder).toMatchObject({ parent: 0, type: 5, name: '계약', mimetype: 'FOLDER', path: '계약', roomId, child: [] })
-    const item = {
-      id: aNumber,
-      parent: folder?.id,
-      type: 4,
-      name: '계약서 초안.pdf',
-      filename: expect.stringMatching(/\.pdf$/),
-      mimetype: 'application/pdf',
-      path: '계약/계약서 초안.pdf',
-      ext: 'pdf',
-      size: PDF.length,
-      roomId,
-      uploadedAt: anInstant,
-      child: [],
-      permission: { copy: aSwitch, edit: true, delete: true, print: true, download: true, original: false },
-    }
-    expect(await payloadOf(list('', folder?.id))).toMatchObject([item])
-    expect(await payloadOf(list('초안'))).toMatchObject([item])
-    expect((await list('없는 이름')).json).toMatchObject({ payload: [], message: 'No value present' })
-  })
-
-  it('makes folders and stores files by id, parent, roomId and typeId [wire-upload]', async () => {
-    const upload = (fields: object, ...files: readonly File[]) => {
-      const form = new FormData()
-      form.set('data', JSON.stringify({ ...own(), ...fields }))
-      for (const file of files.length > 0 ? files : [new File([], '')]) form.append('file', file)
-      return payloadOf(room.operator.call('POST', '/room/api/file/upload', { form }))
-    }
-    const made = await upload({ file: null, parent: 0, typeId: 5 })
-    expect(made).toEqual({ id: aNumber, name: '새 폴더' })
-    const { id: parent } = made as { id: number }
-    expect(await upload({ file: null, folderName: '실사', parent, typeId: 5 })).toEqual({ id: aNumber, name: '실사' })
-    const files = ['하나.pdf', '둘.pdf'].map((name) => new File([new Uint8Array(PDF)], name))
-    expect(await upload({ parent, typeId: 4 }, ...files)).toMatchObject([{ name: '하나.pdf' }, { name: '둘.pdf' }])
-    expect((await room.operator.items(parent)).map(({ name, type }) => [name, type])).toEqual([
-      ['실사', 5],
-      ['둘.pdf', 4],
-      ['하나.pdf', 4],
-    ])
-  })
-
-  it('copies, renames and deletes by fileId [wire-changes]', async () => {
-    const fileId = await room.operator.put('원본.pdf', PDF)
-    const parent = await room.operator.newFolder('사본 자리')
-    const change = (method: string, path: string, body: object) =>
-      payloadOf(room.operator.call(method, path, { body: { ...own(), ...body } }))
-    expect(await change('PATCH', '/room/api/file/file/update/copy', { fileId, name: '원본.pdf', parent })).toEqual({
-      id: aNumber,
-      name: '원본.pdf',
-    })
-    expect(await change('PATCH', '/room/api/file/file/update/edit', { fileId, name: '고친 이름' })).toEqual({
-      id: fileId,
-      name: '고친 이름.pdf',
-    })
-    await change('DELETE', '/room/api/file/file/delete', { fileId, name: '고친 이름.pdf' })
-    expect((await room.operator.items()).map(({ id }) => id)).not.toContain(fileId)
-    expect((await room.operator.items(parent)).map(({ name }) => name)).toEqual(['원본.pdf'])
-  })
-
-  it('hands out bytes by filename, with the mark and for the printer [wire-bytes]', async () => {
-    const other = await app.room()
-    const { operator, roomId } = other
-    const fileId = await operator.put('문서.pdf', PDF)
-    const [item] = await operator.items()
-    const bytes = async (response: Response) => ({
-      http: response.status,
-      type: response.headers.get('content-type'),
-      start: Buffer.from(await response.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-    })
-    const aPdf = { http: 200, type: 'application/pdf', start: '%PDF-' }
-    const marked = { fileId, watermarkText: 'email date-time Confidential' }
-    expect(await bytes(await operator.fetch('POST', '/room/api/file/watermarked/download', { body: marked }))).toEqual(aPdf)
-    const printed = { fileId, id: operator.me.id, roomId, type: 2 }
-    expect(await bytes(await operator.fetch('POST', '/room/api/file/load', { body: printed }))).toEqual(aPdf)
-    await operator.switches(false)
-    const original = await operator.fetch('GET', `/room/api/file/${item?.filename}`)
-    expect(Buffer.from(await original.arrayBuffer()).equals(Buffer.from(PDF))).toBe(true)
-  })
-
-  it('prepares a file for viewing, and removes what was prepared by its name [wire-prepare]', async () => {
-    const fileId = await room.operator.put('보기.pdf', PDF)
-    const prepared = await payloadOf(get(`/room/api/file/prepareFile/${fileId}`))
-    expect(prepared).toMatchObject({ path: expect.stringMatching(/^\/room\/api\/file\/view\//), name: aText, originName: '보기.pdf' })
-    const { path, name } = prepared as { path: string; name: string }
-    await payloadOf(get(path))
-    await payloadOf(get(`/room/api/file/removeTempFile/${name}`))
-    expect((await get(path)).http).toBe(404)
   })
 })
 
@@ -282,7 +172,7 @@ describe('the calls as the specification writes them: messages', () => {
     await send('sendByUser', client, { title: '운영자에게', content: '내용' })
     const [toOperator] = await messageMails(app, '운영자에게')
     expect(toOperator).toMatchObject({ to: [other.operator.me.email], files: [{ name: '붙임.pdf' }] })
-    expect(await payloadOf(post('/room/api/message/getRoomUsers', { roomId: other.roomId }, other.operator))).toEqual([
+    expect(await payloadOf(post(room, '/room/api/message/getRoomUsers', { roomId: other.roomId }, other.operator))).toEqual([
       { userId: client.me.userId, name: '박독자', email, phone: '' },
     ])
     const recipients = [
