@@ -29,7 +29,7 @@ import { liftReadingLimits } from '../scenarios/reading-limits.ts'
 import { officePaths } from '../servers/office-programs.ts'
 import { OffsetClock } from './clocks.ts'
 import { measured } from './costs.ts'
-import { watchConnections } from './failing-database.ts'
+import { type WatchedDatabase, watchConnections } from './failing-database.ts'
 import { keepSealKey, lendSealKey, sharedRenderPool } from './shared-workers.ts'
 import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -205,29 +205,27 @@ const RENDER_THREADS = 2
 const poolFor = ({ deadlineMs }: TestAppOptions, log: MemoryLog): Promise<RenderPool> =>
   deadlineMs === undefined ? sharedRenderPool(RENDER_THREADS, log) : createRenderPool({ size: RENDER_THREADS, deadlineMs, log })
 
-export const startTestApp = (options: TestAppOptions = {}): Promise<TestApp> => measured('app start', () => open(options))
+interface TestGround {
+  readonly dataDir: string
+  readonly keyDir: string
+  readonly publicUrl: string
+  readonly clock: OffsetClock
+  readonly log: MemoryLog
+  readonly keyStore: KeyStore
+  readonly watched: WatchedDatabase
+  readonly connection: SocketConnection
+  readonly standard: MailTransport
+  readonly pool: RenderPool
+  readonly writers: Awaited<ReturnType<typeof writersIn>>
+}
 
-async function open(options: TestAppOptions): Promise<TestApp> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
-  const dataDir = path.join(folder, 'data')
-  const keyDir = path.join(folder, 'keys')
-  const clock = new OffsetClock()
-  const log = memoryLog()
-  const testDatabase = await createTestDatabase()
-  const database = await connectDatabase(testDatabase.connection, { log })
-  const watched = watchConnections(database)
-  if (!options.readingLimits) await liftReadingLimits(database.pool)
-  const mailbox = path.join(dataDir, 'outbox')
-  await fs.mkdir(dataDir)
-  const standard = createFolderTransport({ folder: mailbox, clock })
-  const keyStore = await openKeyStore({ keyDir, dataDir })
-  const publicUrl = options.publicUrl ?? 'http://room.test'
-  lendSealKey(keyDir, publicUrl)
-  const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
-  const pool = openingPool(await poolFor(options, log), writers.watermarks.decrypt.bind(writers.watermarks))
-  const resources: Resources = {
+async function resourcesOf(
+  options: TestAppOptions,
+  { keyStore, dataDir, keyDir, publicUrl, clock, log, watched, connection, standard, pool, writers }: TestGround,
+): Promise<Resources> {
+  return {
     database: watched.database,
-    openListener: (channel, wiring) => listen(testDatabase.connection, channel, { ...wiring, log }),
+    openListener: (channel, wiring) => listen(connection, channel, { ...wiring, log }),
     keyStore,
     hashCost: LOW_COST,
     blobs: watched.watchBlobs(await openDiskBlobStore(dataDir, clock)),
@@ -254,6 +252,31 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     // A leaked connection must not delay shutdown.
     ...{ drainWithinMs: 500, clock, log },
   }
+}
+
+export const startTestApp = (options: TestAppOptions = {}): Promise<TestApp> => measured('app start', () => open(options))
+
+async function open(options: TestAppOptions): Promise<TestApp> {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'sealroom app '))
+  const dataDir = path.join(folder, 'data')
+  const keyDir = path.join(folder, 'keys')
+  const clock = new OffsetClock()
+  const log = memoryLog()
+  const testDatabase = await createTestDatabase()
+  const database = await connectDatabase(testDatabase.connection, { log })
+  const watched = watchConnections(database)
+  if (!options.readingLimits) await liftReadingLimits(database.pool)
+  const mailbox = path.join(dataDir, 'outbox')
+  await fs.mkdir(dataDir)
+  const standard = createFolderTransport({ folder: mailbox, clock })
+  const keyStore = await openKeyStore({ keyDir, dataDir })
+  const publicUrl = options.publicUrl ?? 'http://room.test'
+  lendSealKey(keyDir, publicUrl)
+  const writers = await writersIn(path.join(dataDir, 'tmp'), options, log)
+  const pool = openingPool(await poolFor(options, log), writers.watermarks.decrypt.bind(writers.watermarks))
+  const connection = testDatabase.connection
+  const ground = { keyStore, dataDir, keyDir, publicUrl, clock, log, watched, connection, standard, pool, writers }
+  const resources = await resourcesOf(options, ground)
   const program = await assemble(resources)
   const nodes = [program]
   const another = async (changed: Partial<Resources>): Promise<Program> =>
@@ -273,7 +296,7 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     log,
     dataDir,
     keyDir,
-    connection: testDatabase.connection,
+    connection,
     node: async (changed = {}) => (await another(changed)).app.listen({ host: '127.0.0.1', port: 0 }),
     handlersOf: async (changed) => (await another(changed)).jobs.handlers,
     stranger: () => new WireClient(base),

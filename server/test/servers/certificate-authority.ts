@@ -72,19 +72,35 @@ const said = (url: string, places: readonly AuthorityPlace[]): string =>
       : []),
   ].join('\n')
 
-export async function startCertificateAuthority(parent: string): Promise<CertificateAuthority> {
-  const folder = fs.mkdtempSync(path.join(parent, 'ca-'))
+interface AuthorityFiles {
+  readonly folder: string
+  readonly file: (name: string) => string
+  readonly call: (...args: readonly string[]) => void
+  readonly sign: (name: string, section: string, extensions: string) => void
+}
+
+const FRESH = ['-nodes', '-newkey', 'rsa:2048', '-config', 'ca.cnf']
+
+function openFiles(folder: string): AuthorityFiles {
   const file = (name: string): string => path.join(folder, name)
+  const call = (...args: readonly string[]): void => openssl(folder, ...args)
+  const sign = (name: string, section: string, extensions: string): void => {
+    fs.writeFileSync(file(`${name}.cnf`), `${config(folder)}\n[issued]\n${extensions}\n`)
+    call('req', '-new', ...FRESH, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
+    call('ca', '-batch', '-notext', '-config', `${name}.cnf`, '-extensions', section, '-in', `${name}.csr`, '-out', `${name}.crt`)
+  }
+  return { folder, file, call, sign }
+}
+
+function makeRoots({ folder, file, call }: AuthorityFiles): void {
   fs.writeFileSync(file('ca.cnf'), config(folder))
   fs.writeFileSync(file('index.txt'), '')
   fs.writeFileSync(file('serial'), '1001\n')
-  const call = (...args: readonly string[]): void => openssl(folder, ...args)
-  const fresh = ['-nodes', '-newkey', 'rsa:2048', '-config', 'ca.cnf']
   for (const name of ['ca', 'other'])
     call(
       'req',
       '-x509',
-      ...fresh,
+      ...FRESH,
       '-extensions',
       'root',
       '-subj',
@@ -96,31 +112,33 @@ export async function startCertificateAuthority(parent: string): Promise<Certifi
       '-out',
       `${name}.crt`,
     )
-  const sign = (name: string, section: string, extensions: string): void => {
-    fs.writeFileSync(file(`${name}.cnf`), `${config(folder)}\n[issued]\n${extensions}\n`)
-    call('req', '-new', ...fresh, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
-    call('ca', '-batch', '-notext', '-config', `${name}.cnf`, '-extensions', section, '-in', `${name}.csr`, '-out', `${name}.crt`)
+}
+
+function made({ file, call }: AuthorityFiles, place: AuthorityPlace, manner: AuthorityManner, query: Buffer): Buffer {
+  const name = randomUUID()
+  if (place === 'issuer') call('x509', '-in', 'ca.crt', '-outform', 'DER', '-out', name)
+  else if (place === 'crl') {
+    const by = manner === 'forged' ? ['-keyfile', 'other.key', '-cert', 'other.crt'] : []
+    const when = manner === 'outdated' ? ['-crl_lastupdate', '200101000000Z', '-crl_nextupdate', '200201000000Z'] : []
+    call('ca', '-config', 'ca.cnf', '-gencrl', ...by, ...when, '-out', `${name}.pem`)
+    call('crl', '-in', `${name}.pem`, '-outform', 'DER', '-out', name)
+  } else {
+    fs.writeFileSync(file(`${name}.req`), query)
+    const by =
+      manner === 'forged' ? ['-rsigner', 'other.crt', '-rkey', 'other.key'] : ['-rsigner', 'responder.crt', '-rkey', 'responder.key']
+    call('ocsp', '-index', 'index.txt', '-CA', 'ca.crt', ...by, '-reqin', `${name}.req`, '-respout', name, '-ndays', '7')
   }
+  return fs.readFileSync(file(name))
+}
+
+export async function startCertificateAuthority(parent: string): Promise<CertificateAuthority> {
+  const folder = fs.mkdtempSync(path.join(parent, 'ca-'))
+  const files = openFiles(folder)
+  const { file, call, sign } = files
+  makeRoots(files)
   sign('responder', 'responder', '')
   let manners: Record<AuthorityPlace, AuthorityManner> = { ocsp: 'well', crl: 'well', issuer: 'well' }
   let asked: AuthorityPlace[] = []
-
-  const made = (place: AuthorityPlace, manner: AuthorityManner, query: Buffer): Buffer => {
-    const name = randomUUID()
-    if (place === 'issuer') call('x509', '-in', 'ca.crt', '-outform', 'DER', '-out', name)
-    else if (place === 'crl') {
-      const by = manner === 'forged' ? ['-keyfile', 'other.key', '-cert', 'other.crt'] : []
-      const when = manner === 'outdated' ? ['-crl_lastupdate', '200101000000Z', '-crl_nextupdate', '200201000000Z'] : []
-      call('ca', '-config', 'ca.cnf', '-gencrl', ...by, ...when, '-out', `${name}.pem`)
-      call('crl', '-in', `${name}.pem`, '-outform', 'DER', '-out', name)
-    } else {
-      fs.writeFileSync(file(`${name}.req`), query)
-      const by =
-        manner === 'forged' ? ['-rsigner', 'other.crt', '-rkey', 'other.key'] : ['-rsigner', 'responder.crt', '-rkey', 'responder.key']
-      call('ocsp', '-index', 'index.txt', '-CA', 'ca.crt', ...by, '-reqin', `${name}.req`, '-respout', name, '-ndays', '7')
-    }
-    return fs.readFileSync(file(name))
-  }
 
   const server = http.createServer((request, response) => {
     void buffer(request).then((query) => {
@@ -133,7 +151,7 @@ export async function startCertificateAuthority(parent: string): Promise<Certifi
       if (manner === 'garbage') return response.end('<html>nothing of the kind</html>')
       if (manner === 'oversized') return response.end(Buffer.alloc(OVERSIZED, 0x30))
       if (manner === 'elsewhere') return response.writeHead(302, { Location: '/issuer' }).end()
-      return response.end(made(place, manner, query))
+      return response.end(made(files, place, manner, query))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -44,6 +44,32 @@ interface CrookedSignOn {
   readonly clientId: string
 }
 
+const description = (issuer: string, how: Crookedness) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  userinfo_endpoint: `${issuer}/me`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256', 'ES256', 'none', 'HS256'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic'],
+  authorization_response_iss_parameter_supported: true,
+  code_challenge_methods_supported: ['S256'],
+  ...how.description,
+  ...(how.padding ? { padding: 'x'.repeat(how.padding) } : {}),
+})
+
+const idToken = async (issuer: string, key: Key, how: Crookedness, { nonce, clientId }: CrookedSignOn): Promise<string> => {
+  const now = Math.floor(Date.now() / 1_000)
+  const whole = { iss: issuer, sub: 'person-1', aud: clientId, iat: now, exp: now + 300, nonce, ...how.claims }
+  const claims = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
+  if (how.unsigned) return new UnsecuredJWT(claims).encode()
+  const signer = how.signedBy ?? key
+  const kid = how.header && 'kid' in how.header ? how.header.kid : signer.publicJwk.kid
+  return new SignJWT(claims).setProtectedHeader({ alg: signer.alg, ...(kid === undefined ? {} : { kid }) }).sign(signer.privateKey)
+}
+
 export async function startCrookedProvider(first: Key): Promise<CrookedProvider> {
   let how: Crookedness = {}
   let key = first
@@ -52,30 +78,14 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
   const asked: string[] = []
   let issuer = ''
 
-  const description = () => ({
-    issuer,
-    authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: `${issuer}/token`,
-    jwks_uri: `${issuer}/jwks`,
-    userinfo_endpoint: `${issuer}/me`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256', 'ES256', 'none', 'HS256'],
-    token_endpoint_auth_methods_supported: ['client_secret_basic'],
-    authorization_response_iss_parameter_supported: true,
-    code_challenge_methods_supported: ['S256'],
-    ...how.description,
-    ...(how.padding ? { padding: 'x'.repeat(how.padding) } : {}),
-  })
-
-  const idToken = async ({ nonce, clientId }: CrookedSignOn): Promise<string> => {
-    const now = Math.floor(Date.now() / 1_000)
-    const whole = { iss: issuer, sub: 'person-1', aud: clientId, iat: now, exp: now + 300, nonce, ...how.claims }
-    const claims = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
-    if (how.unsigned) return new UnsecuredJWT(claims).encode()
-    const signer = how.signedBy ?? key
-    const kid = how.header && 'kid' in how.header ? how.header.kid : signer.publicJwk.kid
-    return new SignJWT(claims).setProtectedHeader({ alg: signer.alg, ...(kid === undefined ? {} : { kid }) }).sign(signer.privateKey)
+  const signOnAnswered = (url: URL): URL => {
+    const code = randomBytes(12).toString('hex')
+    const at = (name: string) => url.searchParams.get(name) ?? ''
+    codes.set(code, { nonce: at('nonce'), challenge: at('code_challenge'), clientId: at('client_id') })
+    const back = new URL(at('redirect_uri'))
+    const answered = { code, state: at('state'), iss: issuer, ...how.answered }
+    for (const [name, value] of Object.entries(answered)) if (value !== undefined) back.searchParams.set(name, value)
+    return back
   }
 
   const token = async (body: URLSearchParams) => {
@@ -85,7 +95,7 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
       .update(body.get('code_verifier') ?? '')
       .digest('base64url')
     if (!given || given.challenge !== challenge) return undefined
-    return { access_token: randomBytes(12).toString('hex'), token_type: 'Bearer', id_token: await idToken(given) }
+    return { access_token: randomBytes(12).toString('hex'), token_type: 'Bearer', id_token: await idToken(issuer, key, how, given) }
   }
 
   const server = http.createServer((request, response) => {
@@ -95,15 +105,10 @@ export async function startCrookedProvider(first: Key): Promise<CrookedProvider>
       if (how.silent) return
       const json = (status: number, value: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-      if (url.pathname === '/.well-known/openid-configuration') return json(200, description())
+      if (url.pathname === '/.well-known/openid-configuration') return json(200, description(issuer, how))
       if (url.pathname === '/jwks') return json(200, { keys: how.published ?? [key.publicJwk] })
       if (url.pathname === '/auth') {
-        const code = randomBytes(12).toString('hex')
-        const at = (name: string) => url.searchParams.get(name) ?? ''
-        codes.set(code, { nonce: at('nonce'), challenge: at('code_challenge'), clientId: at('client_id') })
-        const back = new URL(at('redirect_uri'))
-        const answered = { code, state: at('state'), iss: issuer, ...how.answered }
-        for (const [name, value] of Object.entries(answered)) if (value !== undefined) back.searchParams.set(name, value)
+        const back = signOnAnswered(url)
         return response.writeHead(303, { location: back.href }).end()
       }
       if (url.pathname === '/token') {
