@@ -1,21 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { context, encryptFile, loaded, MiB, openLocally, seal } from '../../test/scenarios/blobs/encrypted-files.ts'
 import { systemClock } from '../clock/clock.ts'
-import { CHUNK_SIZE, EncryptionError, encryptedSize } from '../encryption/cobblestone.ts'
-import type { EncryptionContext } from '../encryption/context.ts'
+import { CHUNK_SIZE, encryptedSize } from '../encryption/cobblestone.ts'
 import type { BlobStore } from './blob-store.ts'
 import { openDiskBlobStore } from './disk-blob-store.ts'
 import { type EncryptedFile, EncryptedFileReader } from './encrypted-file.ts'
-import { SyncEncryptedFile } from './sync-encrypted-file.ts'
-import { type StoredSegment, writeSegment } from './write-segment.ts'
-
-const context: EncryptionContext = { room: '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11', file: 'f1', fileVersion: 1, purpose: 'content' }
-const MiB = 1024 * 1024
+import { writeSegment } from './write-segment.ts'
 
 let dataDir: string
 let store: BlobStore
@@ -25,36 +21,6 @@ async function openStore(): Promise<void> {
   store = await openDiskBlobStore(dataDir, systemClock)
 }
 const removeStore = (): Promise<void> => rm(dataDir, { recursive: true })
-
-async function seal(pieces: readonly Uint8Array[], segment = 0, where = context): Promise<StoredSegment> {
-  const writer = await writeSegment(store, where, segment)
-  for (const piece of pieces) await writer.write(piece)
-  return await writer.finish()
-}
-
-async function encryptFile(contents: readonly Uint8Array[], where = context): Promise<EncryptedFile> {
-  const segments: StoredSegment[] = []
-  for (const [segment, content] of contents.entries()) segments.push(await seal([content], segment, where))
-  return { segments, context: where }
-}
-
-async function openLocally({ segments, context: where }: EncryptedFile): Promise<SyncEncryptedFile> {
-  const local = segments.map(async ({ blobId, key, size }) => ({ ...(await store.local(blobId)), key, size }))
-  return new SyncEncryptedFile(structuredClone({ segments: await Promise.all(local), context: where }))
-}
-
-async function readLocally(file: EncryptedFile, offset: number, length: number): Promise<Buffer> {
-  const local = await openLocally(file)
-  try {
-    const target = Buffer.alloc(length)
-    local.readInto(target, 0, offset, length)
-    return target
-  } finally {
-    local.close()
-  }
-}
-
-const loaded = async (file: EncryptedFile): Promise<Buffer> => Buffer.concat([...(await new EncryptedFileReader(store, file).load())])
 
 async function blobFiles(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -68,7 +34,7 @@ describe('a file of several segments', () => {
 
   beforeAll(async () => {
     await openStore()
-    file = await encryptFile(contents)
+    file = await encryptFile(store, contents)
   })
   afterAll(removeStore)
 
@@ -84,7 +50,7 @@ describe('a file of several segments', () => {
 
   it('reads any range as a slice of the whole, asynchronously, streaming and synchronously', async () => {
     const reader = new EncryptedFileReader(store, file)
-    const local = await openLocally(file)
+    const local = await openLocally(store, file)
     const edges = [0, 1, CHUNK_SIZE, MiB, 3 * MiB + 4, 3 * MiB + 5, 3 * MiB + 6, whole.length - 1, whole.length]
     const position = fc.oneof(fc.integer({ min: 0, max: whole.length }), fc.constantFrom(...edges))
     await fc.assert(
@@ -110,14 +76,14 @@ describe('a file of several segments', () => {
   })
 
   it('is loaded whole, in runs of at most 1 MiB', async () => {
-    expect((await loaded(file)).equals(whole)).toBe(true)
+    expect((await loaded(store, file)).equals(whole)).toBe(true)
     const runs = [...(await new EncryptedFileReader(store, file).load())].map(({ length }) => length)
     expect(runs).toEqual([MiB, MiB, MiB, 5, 1, 0, 2 * CHUNK_SIZE, MiB])
   })
 
   it('refuses ranges that it does not hold', async () => {
     const reader = new EncryptedFileReader(store, file)
-    const local = await openLocally(file)
+    const local = await openLocally(store, file)
     const target = new Uint8Array(10)
     const ranges: [number, number][] = [
       [-1, 1],
@@ -147,7 +113,7 @@ describe('a file of several segments', () => {
   })
 
   it('reads on synchronously after more groups than its cache holds', async () => {
-    const local = await openLocally(file)
+    const local = await openLocally(store, file)
     const target = Buffer.alloc(1)
     for (const round of [0, 1]) {
       for (let at = round; at < whole.length; at += 4 * CHUNK_SIZE) {
@@ -213,113 +179,9 @@ describe('writing', () => {
 
   it('never seals the same content twice alike', async () => {
     const content = randomBytes(1000)
-    const [one, two] = [await seal([content]), await seal([content])]
+    const [one, two] = [await seal(store, [content]), await seal(store, [content])]
     expect(one.key.equals(two.key)).toBe(false)
     const [first, second] = [await readFile((await store.local(one.blobId)).path), await readFile((await store.local(two.blobId)).path)]
     expect(first.equals(second)).toBe(false)
-  })
-})
-
-describe('K01: a sealed file that was tampered with', () => {
-  const contents = [randomBytes(2 * MiB), randomBytes(3 * CHUNK_SIZE + 9)]
-  let file: EncryptedFile
-  let paths: [string, string]
-
-  beforeEach(async () => {
-    await openStore()
-    file = await encryptFile(contents)
-    const [first, second] = await Promise.all(file.segments.map(({ blobId }) => store.local(blobId)))
-    paths = [first?.path ?? '', second?.path ?? '']
-  })
-  afterEach(removeStore)
-
-  async function expectRefused(tampered: EncryptedFile, offset: number, length: number): Promise<void> {
-    const reader = new EncryptedFileReader(store, tampered)
-    await expect(loaded(tampered)).rejects.toThrow(EncryptionError)
-    await expect(reader.read(offset, length)).rejects.toThrow(EncryptionError)
-    await expect(buffer(reader.stream({ start: offset, end: offset + length }))).rejects.toThrow(EncryptionError)
-    await expect(readLocally(tampered, offset, length)).rejects.toThrow(EncryptionError)
-  }
-
-  async function flip(path: string, at: number): Promise<void> {
-    const handle = await open(path, 'r+')
-    const byte = Buffer.alloc(1)
-    await handle.read(byte, 0, 1, at)
-    byte[0]! ^= 1
-    await handle.write(byte, 0, 1, at)
-    await handle.close()
-  }
-
-  it('with a flipped bit, hands out no byte of the run that holds it, and right ones elsewhere', async () => {
-    await flip(paths[0], 56 + 70 * (CHUNK_SIZE + 16) + 3)
-    await expectRefused(file, 70 * CHUNK_SIZE + 100, 1)
-    await expectRefused(file, 0, 2 * MiB)
-    const got: Buffer[] = []
-    const read = async (): Promise<void> => {
-      for await (const chunk of new EncryptedFileReader(store, file).stream()) got.push(chunk)
-    }
-    await expect(read()).rejects.toThrow(EncryptionError)
-    expect(Buffer.concat(got).equals(contents[0]?.subarray(0, MiB) ?? Buffer.alloc(0))).toBe(true)
-    expect((await new EncryptedFileReader(store, file).read(0, MiB)).equals(contents[0]?.subarray(0, MiB) ?? Buffer.alloc(0))).toBe(true)
-  })
-
-  it('with a flipped bit in salt, commitment or last chunk, hands out nothing of the segment', async () => {
-    for (const at of [0, 23, 24, 55, encryptedSize(2 * MiB) - 1]) {
-      await flip(paths[0], at)
-      await expectRefused(file, 0, 1)
-      await flip(paths[0], at)
-    }
-    expect((await new EncryptedFileReader(store, file).read(0, 1))[0]).toBe(contents[0]?.[0])
-  })
-
-  it('cut or extended, hands out nothing of the segment, even where row and blob were cut alike', async () => {
-    const [segment] = file.segments
-    const original = await readFile(paths[0])
-    for (const size of [0, 1, 2 * MiB - 1, 2 * MiB + 1, MiB, 2 * MiB - CHUNK_SIZE]) {
-      const encrypted = Buffer.alloc(encryptedSize(size))
-      original.copy(encrypted)
-      await writeFile(paths[0], encrypted)
-      await expectRefused(file, 0, 1)
-      if (segment !== undefined && size > 0) await expectRefused({ context, segments: [{ ...segment, size }] }, 0, 1)
-    }
-    await truncate(paths[0], 40)
-    await expectRefused(file, 0, 1)
-    await rm(paths[0])
-    await expect(new EncryptedFileReader(store, file).read(0, 1)).rejects.toThrow(EncryptionError)
-  })
-
-  it('with chunks swapped', async () => {
-    const encrypted = await readFile(paths[0])
-    const chunk = (n: number): Buffer => encrypted.subarray(56 + n * 16_400, 56 + (n + 1) * 16_400)
-    const [one, two] = [Buffer.from(chunk(1)), Buffer.from(chunk(2))]
-    two.copy(chunk(1))
-    one.copy(chunk(2))
-    await writeFile(paths[0], encrypted)
-    await expectRefused(file, CHUNK_SIZE, 1)
-    await expectRefused(file, 2 * CHUNK_SIZE, 1)
-  })
-
-  it('with segments in another order, in another place, or blobs exchanged', async () => {
-    const [first, second] = file.segments
-    if (first === undefined || second === undefined) throw new Error('two segments were written')
-    await expectRefused({ context, segments: [second, first] }, 0, 1)
-    await expectRefused({ context, segments: [second] }, 0, 1)
-    await expectRefused({ context, segments: [first, first] }, first.size, 1)
-    await expectRefused({ context, segments: [{ ...first, key: second.key }] }, 0, 1)
-
-    const twin = await encryptFile(contents)
-    await copyFile((await store.local(twin.segments[0]?.blobId ?? '')).path, paths[0])
-    await expectRefused(file, 0, 1)
-  })
-
-  it('read as another file, version, room or purpose', async () => {
-    const elsewhere: EncryptionContext[] = [
-      { ...context, file: 'f2' },
-      { ...context, fileVersion: 2 },
-      { ...context, room: '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c12' },
-      { ...context, purpose: 'preview' },
-      { ...context, parts: [0] },
-    ]
-    for (const where of elsewhere) await expectRefused({ ...file, context: where }, 0, 1)
   })
 })

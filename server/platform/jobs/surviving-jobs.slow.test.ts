@@ -1,0 +1,1 @@
+import './surviving-jobs.test.ts'

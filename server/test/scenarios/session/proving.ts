@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+import { createRoomKeyring } from '../../../features/rooms/index.ts'
+import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
+import type { TestApp, TestPerson, TestRoom } from '../../harness/test-app.ts'
+import type { WireClient } from '../../harness/wire-client.ts'
+import { loggedDetails } from '../logged-details.ts'
+
+export const waits = async (app: TestApp, person: TestPerson, pin = person.pin): Promise<WireClient> => {
+  const client = app.stranger()
+  expect((await client.join(pin)).json).toMatchObject({ status: 'OK', step: {} })
+  return client
+}
+
+export const stateOf = async (client: WireClient): Promise<string | undefined> => (await client.list()).json.code
+
+export const details = async (app: TestApp, room: TestRoom, kind: string, of = room): Promise<unknown[]> => {
+  const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
+  return loggedDetails(app.database, keyring, of.roomId, kind)
+}
+
+export const joinedIn = async (app: TestApp, room: TestRoom, of = room): Promise<number> =>
+  (await app.logged(of.roomId)).filter((kind) => kind === 'session.joined').length
