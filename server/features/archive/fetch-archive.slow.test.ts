@@ -1,1 +1,1 @@
-import './archive.test.ts'
+import './fetch-archive.test.ts'

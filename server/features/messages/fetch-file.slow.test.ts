@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../contract/core/limits.ts'
@@ -8,17 +8,16 @@ import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
 import { createClamdScanner, parseClamdUrl } from '../../platform/scan/clamd.ts'
 import { askTicket, bytesOfLinked, linkedFile, newestSent, sendLinked, showLinked, ticketFor } from '../../test/fixtures/linked-file.ts'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
-import { filesBelow } from '../../test/harness/holdings.ts'
 import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
 import { makeFiller } from '../../test/harness/upload-stream.ts'
-import type { WireAnswer, WireClient } from '../../test/harness/wire-client.ts'
+import type { WireClient } from '../../test/harness/wire-client.ts'
 import { loggedDetails } from '../../test/scenarios/logged-details.ts'
 import { messageMails } from '../../test/scenarios/message-mails.ts'
-import { type Clamd, EICAR, startClamd } from '../../test/servers/clamd.ts'
+import { blobs, query, SIZE, to, used } from '../../test/scenarios/messages/large-files.ts'
+import { type Clamd, startClamd } from '../../test/servers/clamd.ts'
 import { createRoomKeyring } from '../rooms/index.ts'
 
-const SIZE = LIMITS.attachmentBytes + 1
 const WEEK_MS = 7 * 24 * 3_600_000
 
 let app: TestApp
@@ -40,12 +39,7 @@ beforeEach(async () => {
   one = await app.participant(room, '하나')
   two = await app.participant(room, '두리')
 })
-
-const query = async (text: string, values: readonly unknown[] = []) => (await app.database.pool.query(text, [...values])).rows
-const used = async (): Promise<number> =>
-  Number((await query('select storage_used from rooms where id = $1', [room.roomId]))[0].storage_used)
-const blobs = () => filesBelow(path.join(app.dataDir, 'blobs'))
-const rowsOf = (messageId: number) => query('select * from message_files where message_id = $1', [messageId])
+const rowsOf = (messageId: number) => query(app, 'select * from message_files where message_id = $1', [messageId])
 const about = async (client: WireClient, messageId: number): Promise<PayloadOut<typeof file>> =>
   (await showLinked(client, messageId)).json.payload as never
 const sentWhole = async (client: WireClient, messageId: number): Promise<PayloadOut<typeof sentOne>> =>
@@ -56,7 +50,6 @@ const details = async (kind: string) => {
   const keys = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
   return loggedDetails(app.database, createRoomKeyring(keys), room.roomId, kind)
 }
-const to = (...people: readonly TestPerson[]) => ({ recipients: people.map(({ email }) => ({ email })) })
 
 describe('a file that is too large for mails', () => {
   it('is led to by the mails, which hold nothing of it, and fetched whole or in ranges by those to whom they went', async () => {
@@ -107,15 +100,15 @@ describe('a file that is too large for mails', () => {
   })
 
   it('lies sealed on the disk, takes nothing of the storage of documents, and no sweep takes it', async () => {
-    const before = await used()
+    const before = await used(app, room)
     const messageId = await sendLinked(room.operator, '봉인.pdf', [one.email])
-    expect(await used()).toBe(before)
+    expect(await used(app, room)).toBe(before)
     const [row] = await rowsOf(messageId)
     expect(row.size).toBe(SIZE)
     const blob = await readFile(path.join(app.dataDir, 'blobs', row.blob_id.slice(0, 2), row.blob_id))
     expect(blob.length).toBeGreaterThan(SIZE)
     for (const words of ['%PDF', 'SEALROOM', '봉인']) expect(blob.includes(words)).toBe(false)
-    expect((await query('select file from messages where id = $1', [messageId]))[0].file).toBeNull()
+    expect((await query(app, 'select file from messages where id = $1', [messageId]))[0].file).toBeNull()
     await app.program.sweep()
     expect((await fetched(one.client, messageId)).status).toBe(200)
   })
@@ -124,26 +117,26 @@ describe('a file that is too large for mails', () => {
     const messageId = await sendLinked(room.operator, '다른 것.pdf', [one.email])
     const itemId = await room.operator.put('문서.pdf', makePdf(1))
     const [{ content_uid: uid, blob_id: blob, wrapped_key: key, size }] = await rowsOf(messageId)
-    const [{ id }] = await query('update file_versions set content_uid = $2, size = $3 where item_id = $1 returning id', [
+    const [{ id }] = await query(app, 'update file_versions set content_uid = $2, size = $3 where item_id = $1 returning id', [
       itemId,
       uid,
       size,
     ])
-    await query('update file_segments set blob_id = $2, wrapped_key = $3, size = $4 where version_id = $1', [id, blob, key, size])
+    await query(app, 'update file_segments set blob_id = $2, wrapped_key = $3, size = $4 where version_id = $1', [id, blob, key, size])
     await room.operator.switches(false)
     const answer = await room.operator.call('POST', '/room/api/file/ticket', { body: { fileIds: [itemId], kind: 'download' } })
     const response = await room.operator.fetch('GET', (answer.json.payload as { url: string }).url)
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('%PDF')
-    await query('delete from file_segments where version_id = $1', [id])
+    await query(app, 'delete from file_segments where version_id = $1', [id])
   })
 
   it('travels in the mails as long as it is small, and by link sooner to many, as do not all mails of a room hold a large file', async () => {
     const small = () => new File([new Uint8Array(makeFiller('경계.pdf', LIMITS.attachmentBytes))], '경계.pdf')
-    const before = { used: await used(), blobs: await blobs() }
+    const before = { used: await used(app, room), blobs: await blobs(app) }
     await room.operator.message('sendByManager', { subject: '메일로', content: '본문', ...to(one) }, [small()])
     expect((await messageMails(app, '메일로'))[0]?.files.map(({ content }) => content.length)).toEqual([LIMITS.attachmentBytes])
-    expect({ used: await used(), blobs: await blobs() }).toEqual(before)
+    expect({ used: await used(app, room), blobs: await blobs(app) }).toEqual(before)
     const messageId = await newestSent(room.operator)
     expect(await rowsOf(messageId)).toEqual([])
     expect((await showLinked(one.client, messageId)).http).toBe(404)
@@ -153,115 +146,22 @@ describe('a file that is too large for mails', () => {
     await room.operator.invite(crowd)
     const recipients = [one, two, ...crowd].map(({ email }) => ({ email }))
     await room.operator.message('sendByManager', { subject: '여럿에게', content: '본문', recipients }, [small()])
-    expect(await used()).toBe(before.used)
+    expect(await used(app, room)).toBe(before.used)
     expect(await rowsOf(await newestSent(room.operator))).toHaveLength(1)
     expect((await messageMails(app, '여럿에게')).flatMap(({ files }) => files)).toEqual([])
   })
 })
 
-describe('what is refused', () => {
-  const left = async () => ({ used: await used(), blobs: await blobs(), temp: await readdir(path.join(app.dataDir, 'tmp')) })
-  const leavesNothing = async (work: () => Promise<void>) => {
-    const before = await left()
-    await work()
-    await expect.poll(left).toEqual(before)
-    expect(await app.logged(room.roomId)).not.toContain('message.sent')
-  }
-  const send = (files: readonly File[], fields: object = {}) =>
-    room.operator.message('sendByManager', { subject: '거절', content: '본문', ...to(one), ...fields }, files)
-  const large = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], '큰.pdf')
-
-  it('leaves nothing: what uploads refuse, and texts that are missed before the file', async () => {
-    await leavesNothing(async () => {
-      const virus = makeFiller('큰.pdf', SIZE)
-      virus.write(EICAR, 5_000_000, 'latin1')
-      expect((await send([large(virus)])).json.rejected?.[0]?.code).toBe('INFECTED')
-      const broken = makeFiller('큰.pdf', SIZE).fill('MZ', 0, 2_000)
-      expect((await send([large(broken)])).json.rejected?.[0]?.code).toBe('CONTENT')
-      expect((await send([large(makeFiller('큰.pdf', SIZE))], { subject: '' })).json.code).toBe('TITLE_MISSING')
-      expect((await send([large(makeFiller('큰.pdf', SIZE))], { content: '' })).json.code).toBe('CONTENT_MISSING')
-      expect((await send([large(makeFiller('큰.pdf', SIZE))], { recipients: [] })).json.code).toBe('NO_RECIPIENTS')
-      expect((await send([large(makeFiller('큰.pdf', SIZE)), large(makePdf(1))])).http).toBe(400)
-      clamd.temper = 'silent'
-      await clamd.stop()
-      expect((await send([large(makeFiller('큰.pdf', SIZE))])).json.code).toBe('SCANNER_DOWN')
-      clamd.temper = 'fine'
-      await clamd.start()
-    })
-    expect(await messageMails(app, '거절')).toEqual([])
-  })
-
-  it('what exceeds the share of a member is not stored, and the rest is stated; a small file is sent even into a full room', async () => {
-    await query('update rooms set storage_limit = storage_used where id = $1', [room.roomId])
-    await leavesNothing(async () => {
-      const words =
-        '메시지 첨부 파일을 보관할 공간이 10.00 MB 남아 있어 이 파일을 보낼 수 없습니다. 첨부 파일은 보낸 지 7일이 지나면 삭제됩니다.'
-      expect(await send([linkedFile('큰.pdf')])).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: words } })
-      const announced = makeFiller('큰.pdf', LIMITS.attachmentBytes + 3_000_000)
-      expect(await send([large(announced)])).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: words } })
-    })
-    expect((await send([new File([makePdf(1)], '작은.pdf')])).json.status).toBe('OK')
-    expect((await messageMails(app, '거절'))[0]?.files).toHaveLength(1)
-  })
-
-  it('messages leave the storage of documents alone, and one member the share of another, also where they come at once', async () => {
-    await query('update rooms set storage_limit = 1500000000, storage_used = 1500000000 - 100000 where id = $1', [room.roomId])
-    const write = (client: WireClient) => client.message('sendByUser', { title: '거절', content: '본문' }, [linkedFile('큰.pdf')])
-    const answers = await Promise.all([write(one.client), write(one.client), write(two.client)])
-    const outcome = ({ http, json }: WireAnswer) => `${http} ${json.code ?? 'OK'}`
-    expect(answers.slice(0, 2).map(outcome).sort()).toEqual(['200 OK', '507 MESSAGE_SPACE'])
-    expect(answers.slice(2).map(outcome)).toEqual(['200 OK'])
-    const full = await write(one.client)
-    expect(full).toMatchObject({ http: 507, json: { code: 'MESSAGE_SPACE', payload: expect.stringContaining(' 5.00 MB ') } })
-    expect(await used()).toBe(1_500_000_000 - 100_000)
-    expect((await room.operator.upload([['운영자.pdf', makePdf(1)]])).json).toMatchObject({ status: 'OK', rejected: [] })
-
-    await query('update message_files set size = 64000000 - 1 where room_id = $1 and message_id = $2', [
-      room.roomId,
-      await newestSent(two.client),
-    ])
-    expect((await send([linkedFile('큰.pdf')])).json).toMatchObject({ payload: expect.stringContaining(' 1.00 MB ') })
-  })
-
-  it('leaves nothing of what is cut on the way', async () => {
-    await leavesNothing(async () => {
-      const form = new FormData()
-      form.set('data', JSON.stringify({ subject: '거절', content: '본문', ...to(one) }))
-      form.set('file', linkedFile('큰.pdf'))
-      const encoded = new Response(form)
-      const type = encoded.headers.get('content-type') ?? ''
-      const whole = new Uint8Array(await encoded.arrayBuffer())
-      const cutting = new AbortController()
-      const body = new ReadableStream({
-        start(controller) {
-          controller.enqueue(whole.subarray(0, 6_000_000))
-        },
-        pull: () => new Promise(() => undefined),
-      })
-      const sending = fetch(`${app.base}/api/room/api/message/sendByManager`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${room.operator.me.jwt}`, 'content-type': type },
-        body,
-        duplex: 'half',
-        signal: cutting.signal,
-      } as RequestInit)
-      await expect.poll(async () => (await left()).temp.length).toBeGreaterThan(0)
-      cutting.abort()
-      await expect(sending).rejects.toThrow()
-    })
-  })
-})
-
 describe('after a week', () => {
   it('it is gone with its key, the room has its storage again, and that is said to its readers and to its sender', async () => {
-    const before = await used()
+    const before = await used(app, room)
     const messageId = await sendLinked(room.operator, '지난 것.pdf', [one.email])
     const [{ blob_id: blob }] = await rowsOf(messageId)
     const { keptUntil } = await about(one.client, messageId)
     app.clock.advance(WEEK_MS - 60_000)
     await runJob(app, 'messages.tidy')
     expect(await rowsOf(messageId)).toHaveLength(1)
-    expect((await blobs()).some((file) => file.endsWith(blob))).toBe(true)
+    expect((await blobs(app)).some((file) => file.endsWith(blob))).toBe(true)
 
     app.clock.advance(60_000)
     const client = app.stranger()
@@ -272,15 +172,15 @@ describe('after a week', () => {
     await runJob(app, 'messages.tidy')
     await runJob(app, 'documents.sweep')
     expect(await rowsOf(messageId)).toEqual([])
-    expect(await used()).toBe(before)
-    expect((await blobs()).some((file) => file.endsWith(blob))).toBe(false)
+    expect(await used(app, room)).toBe(before)
+    expect((await blobs(app)).some((file) => file.endsWith(blob))).toBe(false)
     expect((await showLinked(client, messageId)).http).toBe(410)
     expect(await details('message.files-removed')).toEqual([{ count: 1, size: SIZE }])
     const operator = app.stranger()
     await operator.join(room.pin)
     await operator.agree()
     expect((await sentWhole(operator, messageId)).attachment?.keptUntil).toBe(keptUntil)
-    await query(`update mails set status = 'failed' where message_id = $1`, [messageId])
+    await query(app, `update mails set status = 'failed' where message_id = $1`, [messageId])
     const again = await operator.call('POST', '/room/api/message/sendAgain', { body: { id: messageId } })
     expect(again.json).toMatchObject({ status: 'EXCEPTION', code: 'MAIL_GONE' })
   })
@@ -288,7 +188,7 @@ describe('after a week', () => {
   it('until then a mail that did not arrive is sent again and leads to the same file', async () => {
     const messageId = await sendLinked(room.operator, '다시.pdf', [one.email])
     expect(await messageMails(app, '다시.pdf')).toHaveLength(1)
-    await query(`update mails set status = 'failed' where message_id = $1`, [messageId])
+    await query(app, `update mails set status = 'failed' where message_id = $1`, [messageId])
     const again = await room.operator.call('POST', '/room/api/message/sendAgain', { body: { id: messageId } })
     expect(again.json.status).toBe('OK')
     const mails = await messageMails(app, '다시.pdf')

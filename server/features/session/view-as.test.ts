@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS, ROLE } from '../../../contract/core/limits.ts'
-import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
-import { pdfOf, textPage } from '../../test/fixtures/pdf-file.ts'
-import { startTestApp, type TestApp, type TestPerson, type TestRoom } from '../../test/harness/test-app.ts'
+import { ROLE } from '../../../contract/core/limits.ts'
+import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
-import { loggedEntries } from '../../test/scenarios/logged-details.ts'
-import { type Ear, openEar } from '../../test/servers/open-ear.ts'
-import { createRoomKeyring } from '../rooms/index.ts'
-
-interface ViewedRoom {
-  readonly room: TestRoom
-  readonly person: TestPerson
-  readonly itemId: number
-}
+import { entriesOf, furnish, secondOperator, type ViewedRoom } from '../../test/scenarios/session/viewed-rooms.ts'
+import { openEar } from '../../test/servers/open-ear.ts'
 
 describe('viewing the room as another person', () => {
   let app: TestApp
@@ -20,26 +11,6 @@ describe('viewing the room as another person', () => {
     app = await startTestApp()
   })
   afterAll(() => app.close())
-
-  async function furnish(): Promise<ViewedRoom> {
-    const room = await app.room()
-    const person = await app.participant(room)
-    await room.operator.newFolder('실사')
-    const itemId = await room.operator.put('기밀.pdf', pdfOf([textPage('top secret')]))
-    return { room, person, itemId }
-  }
-
-  async function secondOperator(room: TestRoom): Promise<TestPerson> {
-    const second = await app.participant(room, '박운영')
-    await room.operator.setRole(second.memberId, ROLE.operator)
-    await second.client.elevate(await app.codeMailedTo(second.email))
-    return second
-  }
-
-  const entriesOf = async (room: TestRoom, kind: string) => {
-    const keyStore = await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir })
-    return loggedEntries(app.database, createRoomKeyring(keyStore), room.roomId, kind)
-  }
 
   async function sightOf(client: WireClient, itemId: number): Promise<unknown> {
     const lease = await client.openDocument(itemId)
@@ -69,7 +40,7 @@ describe('viewing the room as another person', () => {
     [{ print: false, download: true, text: true }],
     [{ print: true, download: true, text: true }],
   ])('shows it exactly as a participant with %j sees it', async (rights) => {
-    const { room, person, itemId } = await furnish()
+    const { room, person, itemId } = await furnish(app)
     for (const [right, value] of Object.entries(rights)) await room.operator.setRight(person.memberId, right, value)
     const viewer = await room.operator.viewerOf(person.memberId)
     expect(viewer.me).toMatchObject({ roleId: ROLE.participant, print: rights.print, download: rights.download })
@@ -79,8 +50,8 @@ describe('viewing the room as another person', () => {
   })
 
   it('shows another operator what that one sees before the code, and nothing of the operator area', async () => {
-    const { room, itemId } = await furnish()
-    const second = await secondOperator(room)
+    const { room, itemId } = await furnish(app)
+    const second = await secondOperator(app, room)
     const viewer = await room.operator.viewerOf(second.memberId)
     const early = new WireClient(app.base)
     await early.join(second.pin)
@@ -92,7 +63,7 @@ describe('viewing the room as another person', () => {
   })
 
   it('follows the rights of the person at once', async () => {
-    const { room, person, itemId } = await furnish()
+    const { room, person, itemId } = await furnish(app)
     const viewer = await room.operator.viewerOf(person.memberId)
     const ear = await openEar(viewer)
     await room.operator.setRight(person.memberId, 'print', true)
@@ -104,7 +75,7 @@ describe('viewing the room as another person', () => {
   })
 
   it('marks pages with the address of the operator, and writes down who read, and whose screen it was', async () => {
-    const { room, person, itemId } = await furnish()
+    const { room, person, itemId } = await furnish(app)
     const { operator } = room
     const viewer = await operator.viewerOf(person.memberId)
     const pageOf = async (client: WireClient) => {
@@ -122,9 +93,9 @@ describe('viewing the room as another person', () => {
     await viewer.report({ type: 'capture', name, page: 1 })
     const subject = { memberId: person.memberId, name: '이참여' }
     const actor = expect.objectContaining({ name: '김운영', email: operator.me.email })
-    expect(await entriesOf(room, 'member.view-as-started')).toEqual([{ doer: actor, details: subject }])
-    expect(await entriesOf(room, 'document.capture-attempted')).toEqual([{ doer: actor, viewAs: subject, details: expect.anything() }])
-    const viewed = await entriesOf(room, 'document.viewed')
+    expect(await entriesOf(app, room, 'member.view-as-started')).toEqual([{ doer: actor, details: subject }])
+    expect(await entriesOf(app, room, 'document.capture-attempted')).toEqual([{ doer: actor, viewAs: subject, details: expect.anything() }])
+    const viewed = await entriesOf(app, room, 'document.viewed')
     expect(viewed.map(({ doer: { email }, viewAs }) => [email, viewAs])).toEqual([
       [operator.me.email, undefined],
       [operator.me.email, subject],
@@ -139,7 +110,7 @@ describe('viewing the room as another person', () => {
   })
 
   it('gives nothing to keep, also where the person may have it, and says so in both languages', async () => {
-    const { room, person, itemId } = await furnish()
+    const { room, person, itemId } = await furnish(app)
     const viewer = await room.operator.viewerOf(person.memberId)
     expect(await print(viewer, itemId)).toMatchObject({ http: 403, json: { code: 'PRINT_DENIED' } })
     for (const right of ['print', 'download']) await room.operator.setRight(person.memberId, right, true)
@@ -149,7 +120,7 @@ describe('viewing the room as another person', () => {
       json: { code: 'VIEW_AS_READ_ONLY', payload: '다른 사용자로 보는 중에는 보기만 할 수 있습니다.' },
     })
     expect(refused.text).not.toContain('PDF')
-    expect((await entriesOf(room, 'document.print-refused')).at(-1)).toMatchObject({
+    expect((await entriesOf(app, room, 'document.print-refused')).at(-1)).toMatchObject({
       viewAs: { memberId: person.memberId },
       details: { reason: 'view-as' },
     })
@@ -172,7 +143,7 @@ describe('viewing the room as another person', () => {
   })
 
   it('is nothing that the person notices', async () => {
-    const { room, person } = await furnish()
+    const { room, person } = await furnish(app)
     const before = await room.operator.members()
     await room.operator.viewerOf(person.memberId)
     expect(await person.client.sessions()).toHaveLength(1)
@@ -196,26 +167,26 @@ describe('viewing the room as another person', () => {
         },
       ],
       ['an operator of another room', 404, async () => (await app.room()).operator],
-      ['an operator who views as somebody', 403, async ({ room }) => room.operator.viewerOf((await secondOperator(room)).memberId)],
+      ['an operator who views as somebody', 403, async ({ room }) => room.operator.viewerOf((await secondOperator(app, room)).memberId)],
       [
         'an operator who was unmade',
         403,
         async ({ room }) => {
-          const second = await secondOperator(room)
+          const second = await secondOperator(app, room)
           await room.operator.setRole(second.memberId, ROLE.participant)
           return second.client
         },
       ],
     ])('and not for %s: %i', async (_, http, comes) => {
-      const context = await furnish()
+      const context = await furnish(app)
       const client = await comes(context)
-      const before = (await entriesOf(context.room, 'member.view-as-started')).length
+      const before = (await entriesOf(app, context.room, 'member.view-as-started')).length
       expect(await client.viewAs(context.person.memberId)).toMatchObject({ http, json: { status: 'EXCEPTION' } })
-      expect(await entriesOf(context.room, 'member.view-as-started')).toHaveLength(before)
+      expect(await entriesOf(app, context.room, 'member.view-as-started')).toHaveLength(before)
     })
 
     it('who names a person of the room, there and not blocked', async () => {
-      const { room, person } = await furnish()
+      const { room, person } = await furnish(app)
       const { operator } = room
       const stranger = await app.participant(await app.room())
       for (const id of [stranger.memberId, 999_999]) expect((await operator.viewAs(id)).http).toBe(404)
@@ -226,119 +197,6 @@ describe('viewing the room as another person', () => {
       expect((await operator.viewAs(person.memberId)).json.status).toBe('OK')
       await operator.remove(person.memberId)
       expect((await operator.viewAs(person.memberId)).http).toBe(404)
-    })
-  })
-
-  describe('ends', () => {
-    interface View extends ViewedRoom {
-      readonly operator: TestPerson
-      readonly viewer: WireClient
-    }
-    type Ending = (view: View) => Promise<unknown>
-
-    const ENDINGS: Record<string, readonly [reason: string, ending: Ending]> = {
-      'at the wish of the operator': ['left', ({ viewer }) => viewer.logout()],
-      'with the next such view': ['replaced', ({ operator, room }) => operator.client.viewerOf(room.operator.me.id)],
-      'with the session, at its own wish': ['session', ({ operator }) => operator.client.logout()],
-      'with the session that another one of the operator ends': [
-        'session',
-        async ({ operator }) => {
-          const other = app.stranger()
-          await other.join(operator.pin)
-          await other.agree()
-          await other.call('POST', '/room/api/room/sessions/endOthers')
-        },
-      ],
-      'with the session that another operator ends': ['session', ({ room, operator }) => room.operator.endSessionsOf(operator.memberId)],
-      'with the role': ['session', ({ room, operator }) => room.operator.setRole(operator.memberId, ROLE.participant)],
-      'with the access of the operator': ['session', ({ room, operator }) => room.operator.setRight(operator.memberId, 'access', false)],
-      'with the membership of the operator': ['session', ({ room, operator }) => room.operator.remove(operator.memberId)],
-      'with the access of the person': ['person', ({ room, person }) => room.operator.setRight(person.memberId, 'access', false)],
-      'with the access of the person, taken from several': [
-        'person',
-        ({ room, person }) => room.operator.setRights([person.memberId], 'access', false),
-      ],
-      'with the membership of the person': ['person', ({ room, person }) => room.operator.remove(person.memberId)],
-    }
-
-    async function begin(): Promise<View> {
-      const context = await furnish()
-      const operator = await secondOperator(context.room)
-      return { ...context, operator, viewer: await operator.client.viewerOf(context.person.memberId) }
-    }
-
-    async function expectOver({ viewer, operator, person, room, itemId }: View, lease: string): Promise<void> {
-      const ended = { http: 401, json: { status: 'EXCEPTION', code: 'VIEW_AS_ENDED' } }
-      for (const call of [
-        viewer.list(),
-        viewer.call('GET', `/room/api/room/info/${room.roomId}`),
-        viewer.call('GET', `/room/api/file/view/${lease}`),
-        viewer.call('GET', `/room/api/file/view/${lease}/pages/1`),
-        viewer.call('GET', `/room/api/file/prepareFile/${itemId}`),
-        viewer.call('GET', '/room/api/room/events'),
-        viewer.logout(),
-      ])
-        expect(await call).toMatchObject(ended)
-      for (const other of [operator.client, person.client, room.operator]) {
-        const answer = await other.call('GET', `/room/api/file/view/${lease}`)
-        expect([401, 404]).toContain(answer.http)
-      }
-    }
-
-    it.each(Object.entries(ENDINGS))('%s', async (_, [reason, ending]) => {
-      const view = await begin()
-      const { viewer, room, person, itemId } = view
-      const { name } = await viewer.openDocument(itemId)
-      const ear: Ear = await openEar(viewer)
-      await ending(view)
-      await ear.over
-      expect(ear.heard.at(-1)).toEqual({ type: 'ended', code: 'VIEW_AS_ENDED' })
-      await expectOver(view, name)
-      const [entry] = await entriesOf(room, 'member.view-as-ended')
-      expect(entry).toEqual({
-        doer: expect.objectContaining({ name: '박운영' }),
-        details: { memberId: person.memberId, name: '이참여', reason },
-      })
-    })
-
-    it('and leaves the operator and the person where they are', async () => {
-      const view = await begin()
-      await view.viewer.logout()
-      expect((await view.operator.client.listTrash()).http).toBe(200)
-      expect((await view.person.client.list()).http).toBe(200)
-      expect(await entriesOf(view.room, 'session.ended')).toEqual([])
-    })
-
-    it.each([
-      ['30 minutes without a sign of the operator', LIMITS.idleMs, false],
-      ['8 hours with the operator area open', LIMITS.elevatedMs, true],
-    ])('after %s, no sooner, and is on record soon', async (_, ms, isAlive) => {
-      const view = await begin()
-      const { viewer, operator, room, itemId } = view
-      const stayAlive = () => operator.client.call('POST', '/room/api/room/alive')
-      await viewer.openDocument(itemId)
-      const step = LIMITS.idleMs / 2
-      for (let gone = 0; gone < ms - step; gone += step) {
-        app.clock.advance(step)
-        if (isAlive) await stayAlive()
-      }
-      app.clock.advance(step - 60_000)
-      expect((await viewer.list()).http).toBe(200)
-      const { name } = await viewer.openDocument(itemId)
-      app.clock.advance(60_000)
-      expect((await viewer.list()).json.code).toBe('VIEW_AS_ENDED')
-      await expectOver(view, name)
-      const tidy = app.program.jobs.handlers.find(({ name }) => name === 'session.tidy')
-      await tidy!.run({}, { signal: new AbortController().signal, attempt: 1, lastAttempt: true })
-      expect(await entriesOf(room, 'member.view-as-ended')).toMatchObject([{ details: { reason: 'session' } }])
-    })
-
-    it('for one of two that begin at once', async () => {
-      const { room, person, operator } = await begin()
-      const second = await app.participant(room)
-      const viewers = await Promise.all([person.memberId, second.memberId].map((id) => operator.client.viewerOf(id)))
-      const states = await Promise.all(viewers.map(async (viewer) => (await viewer.list()).http))
-      expect(states.sort()).toEqual([200, 401])
     })
   })
 })

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginAtConsole, completeAtConsole, consoleTicketOf, signOnAtConsole } from '../../../test/console/account-sign-on.ts'
+import { signOnAtConsole } from '../../../test/console/account-sign-on.ts'
 import { administrator, ConsoleClient, newPasskeyBy, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
-import { inviteAddress } from '../../../test/scenarios/step-codes.ts'
-import { type RealProvider, signInAt, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
-import { acceptProvider, beginSignOn, comeBack, completeSignOn, ticketOf } from '../../../test/sign-on/sign-on.ts'
+import { type AdministratorWithAccount, by, logged, REFUSED } from '../../../test/scenarios/session/administrator-accounts.ts'
+import { type RealProvider, startRealProvider } from '../../../test/servers/oidc/real-provider.ts'
 
-const MINUTE_MS = 60_000
-const REFUSED = { http: 403, json: { code: 'CONSOLE_ACCOUNT' } }
-const OVER = { http: 422, json: { code: 'SIGN_ON_OVER' } }
 const NOBODY = { http: 401, json: { code: 'CONSOLE_SESSION' } }
 
 let app: TestApp
@@ -31,13 +27,6 @@ beforeEach(() => app.forgetFailures())
 
 let people = 0
 
-interface AdministratorWithAccount {
-  readonly id: number
-  readonly email: string
-  readonly login: string
-  readonly token: string
-}
-
 async function invited(): Promise<AdministratorWithAccount> {
   people += 1
   const [email, login] = [`account${people}@example.com`, `account-${people}`]
@@ -53,16 +42,7 @@ async function signedOn() {
   expect(answer.json.status).toBe('OK')
   return { ...whom, client }
 }
-
-const by = (login: string, provider?: string) => signOnAtConsole(new ConsoleClient(app.base), login, provider)
 const me = (client: ConsoleClient) => client.get('/session')
-
-async function logged(reader: ConsoleClient, limit = 5) {
-  const answer = await reader.get('/log', { limit })
-  return (answer.json.payload as { kind: string; email: string; about: string | null }[]).map(({ kind, email, about }) => ({
-    ...{ kind, email, about },
-  }))
-}
 
 describe('an administrator with an account', () => {
   it('is offered the providers that the settings allow for administrators, and no other', async () => {
@@ -105,15 +85,15 @@ describe('an administrator with an account', () => {
   it('with a passkey enters by it alone until the machine makes a link, which the account then uses up', async () => {
     const { client, passkey, email } = await administrator(app)
     firm.put('both', { email, email_verified: true, acr: 'mfa' })
-    expect(await by('both')).toMatchObject(REFUSED)
+    expect(await by(app, 'both')).toMatchObject(REFUSED)
     const { link } = await app.program.administrators.invite({ email, name: '바꿈' })
     expect((await me(client)).json.status).toBe('OK')
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.status).toBe('OK')
-    expect((await by('both')).json.status).toBe('OK')
+    expect((await by(app, 'both')).json.status).toBe('OK')
     expect(await me(client)).toMatchObject(NOBODY)
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
     expect((await client.post('/invitation', { token: tokenIn(link) })).json.code).toBe('CONSOLE_INVITATION')
-    expect((await by('both')).json.status).toBe('OK')
+    expect((await by(app, 'both')).json.status).toBe('OK')
   })
 
   it('with a passkey may use that link for another passkey as well, and no account is bound', async () => {
@@ -121,143 +101,9 @@ describe('an administrator with an account', () => {
     firm.put('keeps', { email, email_verified: true, acr: 'mfa' })
     const { link } = await app.program.administrators.invite({ email, name: '유지' })
     const next = await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
-    expect(await by('keeps')).toMatchObject(REFUSED)
+    expect(await by(app, 'keeps')).toMatchObject(REFUSED)
     expect((await signOnWith(new ConsoleClient(app.base), passkey)).json.code).toBe('CONSOLE_PASSKEY')
     expect((await signOnWith(new ConsoleClient(app.base), next)).json.status).toBe('OK')
-  })
-})
-
-describe('an account that is refused, in one sentence', () => {
-  const put = (login: string, person: Parameters<RealProvider['put']>[1]): [string] => {
-    firm.put(login, person)
-    return [login]
-  }
-  const account = (email: string, more: object = {}) => ({ email, email_verified: true, acr: 'mfa', ...more })
-
-  it.each<
-    [string, string, (whom: AdministratorWithAccount) => Promise<[login: string, provider?: string]> | [login: string, provider?: string]]
-  >([
-    ['of an address that was not verified', 'unverified', ({ email, login }) => put(login, account(email, { email_verified: false }))],
-    ['without an address', 'unverified', ({ login }) => put(login, { acr: 'mfa' })],
-    ['of another address', 'unknown', ({ login }) => put(login, account('nobody@example.com'))],
-    ['of an address that only begins alike', 'unknown', ({ email, login }) => put(login, account(`${email}.kr`))],
-    ['with one factor', 'weak', ({ email, login }) => put(login, account(email, { acr: 'pwd' }))],
-    ['that says nothing of factors', 'weak', ({ email, login }) => put(login, { email, email_verified: true })],
-    [
-      'of an administrator whose invitation is over',
-      'uninvited',
-      async ({ login }) => {
-        await app.database.pool.query(`update administrator_invitations set expires_at = '2000-01-01'`)
-        return [login]
-      },
-    ],
-    [
-      'of an administrator who was removed, whether bound before or not',
-      'unknown',
-      async ({ id, login }) => {
-        await by(login)
-        await app.program.administrators.remove(id)
-        return [login]
-      },
-    ],
-    [
-      'of another provider, with the address of one who is bound',
-      'other',
-      async ({ email, login }) => {
-        await by(login)
-        other.put(login, account(email))
-        return [login, 'other']
-      },
-    ],
-    [
-      'of somebody who was given the address of one who is bound',
-      'other',
-      async ({ email, login }) => {
-        await by(login)
-        return put(`${login}-successor`, account(email))
-      },
-    ],
-  ])('%s', async (_, reason, prepare) => {
-    const { client: reader } = await administrator(app)
-    const whom = await invited()
-    const [login, provider] = await prepare(whom)
-    const before = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
-    const answer = await by(login, provider)
-    expect(answer).toMatchObject(REFUSED)
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect((await logged(reader, 1))[0]?.kind).toBe(`account.refused-${reason}`)
-    const after = await app.database.pool.query('select * from administrator_accounts order by administrator_id')
-    expect(after.rows).toEqual(before.rows)
-  })
-
-  it('is asked for by more than one factor, and now', async () => {
-    const { location } = await beginAtConsole(new ConsoleClient(app.base))
-    const asked = new URL(location).searchParams
-    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['mfa', '60'])
-  })
-})
-
-describe('a way that is refused', () => {
-  it('a callback that comes again, late, or in another browser leads to the console and opens nothing', async () => {
-    const { login } = await invited()
-    const client = new ConsoleClient(app.base)
-    const { location, cookie } = await beginAtConsole(client)
-    const back = await signInAt(location, login)
-    const others = await beginAtConsole(client)
-    for (const foreign of ['', others.cookie]) expect(consoleTicketOf(await comeBack(client, back, foreign))).toBe('')
-    const answer = await comeBack(client, back, cookie)
-    expect(answer.headers.get('location')).toBe(`${PASSKEY_URL}/console#signed-on`)
-    expect(answer.headers.getSetCookie()[1]).toMatch(
-      /^sealroom-console-ticket=[\w-]{22}; Path=\/api\/console\/session\/oidc\/complete; Max-Age=120; HttpOnly; SameSite=Strict; Secure$/,
-    )
-    const again = await comeBack(client, back, cookie)
-    expect(again.headers.get('location')).toBe(`${PASSKEY_URL}/console#browser`)
-    expect(consoleTicketOf(again)).toBe('')
-    expect(app.log.text()).toContain('a sign-on was refused')
-    const ticket = consoleTicketOf(answer)
-    const twice = await Promise.all([completeAtConsole(new ConsoleClient(app.base), ticket), completeAtConsole(client, ticket)])
-    expect(twice.map(({ json }) => json.code ?? json.status).sort()).toEqual(['OK', 'SIGN_ON_OVER'])
-    const late = await beginAtConsole(client)
-    const lateBack = await signInAt(late.location, login)
-    app.clock.advance(10 * MINUTE_MS)
-    expect(consoleTicketOf(await comeBack(client, lateBack, late.cookie))).toBe('')
-    app.clock.advance(-10 * MINUTE_MS)
-  })
-
-  it('cookies of rooms open nothing at the console, and those of the console no room', async () => {
-    const { login, email } = await invited()
-    const room = await app.room()
-    await acceptProvider(room)
-    await inviteAddress(room, email)
-    const client = new ConsoleClient(app.base)
-    const named = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
-
-    const ofRoom = await beginSignOn(client)
-    const roomTicket = ticketOf(await comeBack(client, await signInAt(ofRoom.location, login), ofRoom.cookie))
-    for (const ticket of [roomTicket, named(roomTicket, 'sealroom-console-ticket')])
-      expect(await completeAtConsole(client, ticket)).toMatchObject(OVER)
-
-    const ofConsole = await beginAtConsole(client)
-    const consoleTicket = consoleTicketOf(await comeBack(client, await signInAt(ofConsole.location, login), ofConsole.cookie))
-    for (const ticket of [consoleTicket, named(consoleTicket, 'sealroom-sign-on-ticket')])
-      expect(await completeSignOn(app.stranger(), ticket)).toMatchObject(OVER)
-
-    // Refused calls used no ticket, so each still works at its own entrance.
-    expect((await completeSignOn(app.stranger(), roomTicket)).json.status).toBe('OK')
-    expect((await completeAtConsole(client, consoleTicket)).json.status).toBe('OK')
-    expect(client.token).toMatch(/^[\w-]{43}$/)
-  })
-})
-
-describe('completing without a cookie', () => {
-  it('is no guess, so it keeps nobody of that network out', async () => {
-    const { login } = await invited()
-    for (let call = 0; call < 12; call += 1) expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
-    expect((await by(login)).json.status).toBe('OK')
-    const made = () => completeAtConsole(new ConsoleClient(app.base), `sealroom-console-ticket=${'x'.repeat(22)}`)
-    for (let call = 0; call < 10; call += 1) expect(await made()).toMatchObject(OVER)
-    expect((await made()).json.code).toBe('TOO_MANY')
-    expect(await completeAtConsole(new ConsoleClient(app.base), '')).toMatchObject(OVER)
   })
 })
 
@@ -268,13 +114,13 @@ describe('another administrator', () => {
     expect((await reader.post(`/administrators/${id}/unbind`)).json.status).toBe('OK')
     expect((await reader.post(`/administrators/${id}/unbind`)).json.code).toBe('NOT_FOUND')
     expect(await me(client)).toMatchObject(NOBODY)
-    expect(await by(login)).toMatchObject(REFUSED)
+    expect(await by(app, login)).toMatchObject(REFUSED)
     expect(await logged(reader, 2)).toEqual([
       { kind: 'account.refused-uninvited', email, about: null },
       { kind: 'account.unbound', email: readerEmail, about: email },
     ])
     expect((await app.program.administrators.invite({ email, name: '다시' })).id).toBe(id)
-    expect((await by(login)).json.status).toBe('OK')
+    expect((await by(app, login)).json.status).toBe('OK')
   })
 
   it('cannot unbind somebody and then take the place with a link: the machine alone makes one', async () => {
@@ -288,7 +134,7 @@ describe('another administrator', () => {
       })
     const open = await app.database.pool.query('select 1 from administrator_invitations where administrator_id = $1', [id])
     expect(open.rowCount).toBe(0)
-    expect(await by(login)).toMatchObject(REFUSED)
+    expect(await by(app, login)).toMatchObject(REFUSED)
     const { link } = await app.program.administrators.invite({ email, name: '기계' })
     expect((await taker.post('/administrators', { email, name: '새이름' })).json.code).toBe('ADMINISTRATOR_PASSKEY')
     const owner = new ConsoleClient(app.base)
@@ -304,7 +150,7 @@ describe('another administrator', () => {
     const { link } = await app.program.administrators.invite({ email, name: '기계' })
     await newPasskeyBy(new ConsoleClient(app.base), tokenIn(link))
     expect(await me(client)).toMatchObject(NOBODY)
-    expect(await by(login)).toMatchObject(REFUSED)
+    expect(await by(app, login)).toMatchObject(REFUSED)
   })
 
   it('stays where the others have accounts of an issuer that the settings no longer name', async () => {

@@ -1,1 +1,1 @@
-import './list-items.test.ts'
+import './list-order.test.ts'

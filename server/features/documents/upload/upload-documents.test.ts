@@ -1,25 +1,18 @@
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { makeZip } from '../../../test/fixtures/made-files.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { expectNothingChanged, filesBelow, holdings } from '../../../test/harness/holdings.ts'
-import { fieldParts, jsonFields, type MultipartPart, postParts } from '../../../test/harness/multipart.ts'
+import { filesBelow, holdings } from '../../../test/harness/holdings.ts'
+import { fieldParts, jsonFields, postParts } from '../../../test/harness/multipart.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import type { WireClient } from '../../../test/harness/wire-client.ts'
-
-const PDF = makePdf(1)
-const NO_PDF = new TextEncoder().encode('<html>no pdf</html>')
+import { names, PDF, pdf } from '../../../test/scenarios/documents/uploading.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-
-const pdf = (filename: string, content: Uint8Array = PDF): MultipartPart => ({ name: 'file', filename, content })
-
-const names = async (client: WireClient, parent = 0): Promise<string[]> => (await client.items(parent)).map(({ name }) => name)
 
 describe('an upload that is fine', () => {
   it('stores many files with their counts, sizes, log entries, and nothing in tmp', async () => {
@@ -163,81 +156,6 @@ describe('an upload that is fine', () => {
     expect(await holdings(app, roomId)).toMatchObject({ items: 7, files: 6, used: 6 * PDF.length })
   })
 
-  it('stores the good ones of a mixture and says why not the others, in the language asked for [upload-mixture]', async () => {
-    for (const [language, texts] of [
-      [
-        'ko',
-        [
-          '허용되지 않은 확장자입니다.',
-          '파일 내용이 확장자와 다릅니다.',
-          '빈 파일입니다.',
-          '파일 이름을 사용할 수 없습니다.',
-          '폴더가 너무 깊습니다.',
-        ],
-      ],
-      [
-        'en-GB,en;q=0.9,ko;q=0.1',
-        [
-          'This extension is not allowed.',
-          'The content does not match the extension.',
-          'The file is empty.',
-          'This file name cannot be used.',
-          'The folders are nested too deeply.',
-        ],
-      ],
-    ] as const) {
-      const room = await app.room()
-      const answer = await postParts(
-        room.operator,
-        [
-          pdf('virus.pdf.exe'),
-          pdf('좋음.pdf'),
-          pdf('page.pdf', NO_PDF),
-          pdf('empty.pdf', new Uint8Array()),
-          pdf('fdp\u202Eexe.pdf'),
-          pdf(`${'d/'.repeat(61)}deep.pdf`),
-          ...fieldParts(room.operator),
-        ],
-        { language },
-      )
-      expect(answer.http).toBe(200)
-      expect(answer.json.payload).toMatchObject([{ name: '좋음.pdf' }])
-      expect(answer.json.rejected).toEqual([
-        { name: 'virus.pdf.exe', reason: texts[0], code: 'EXTENSION' },
-        { name: 'page.pdf', reason: texts[1], code: 'CONTENT' },
-        { name: 'empty.pdf', reason: texts[2], code: 'EMPTY' },
-        { name: 'fdp\u202Eexe.pdf', reason: texts[3], code: 'NAME' },
-        { name: `${'d/'.repeat(61)}deep.pdf`, reason: texts[4], code: 'DEPTH' },
-      ])
-      expect(await holdings(app, room.roomId)).toMatchObject({ items: 1, versions: 1, entries: 1, temp: 0 })
-    }
-  })
-
-  it.each([
-    [
-      'ko',
-      '매크로가 들어 있는 파일은 업로드할 수 없습니다. 매크로 없이 저장해 주세요.',
-      '너무 오래된 형식이라 지원하지 않습니다. 최신 형식으로 저장해 주세요.',
-    ],
-    [
-      'en',
-      'Files containing macros are not allowed. Please save the file without macros.',
-      'This format is too old and not supported. Please save the file in a current format.',
-    ],
-  ])('says of macros and of old formats what they are: %s', async (language, macros, old) => {
-    const room = await app.room()
-    const parts = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/vbaProject.bin'].map((name) => ({ name }))
-    const files = [pdf('표.xlsx', makeZip(parts)), pdf('표.xls', Buffer.from('09040600000410000000', 'hex'))]
-    const answer = await expectNothingChanged(app, room.roomId, () =>
-      postParts(room.operator, [...files, ...fieldParts(room.operator)], { language }),
-    )
-    expect(answer).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED' } })
-    expect(answer.json.rejected).toEqual([
-      { name: '표.xlsx', reason: macros, code: 'MACROS' },
-      { name: '표.xls', reason: old, code: 'OLD_FORMAT' },
-    ])
-  })
-
   it.each([
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['C:\\windows\\x.pdf', 'C:\\windows\\x.pdf'],
@@ -253,81 +171,5 @@ describe('an upload that is fine', () => {
     expect(await postParts(room.operator, form)).toMatchObject({ http: 200, json: { payload: [{ name: stored }] } })
     const outside = (await filesBelow(path.dirname(app.dataDir))).filter((file) => file.includes('passwd') || file.endsWith('.pdf'))
     expect(outside).toEqual([])
-  })
-})
-
-describe('a folder', () => {
-  it('is made with the default name, with a number where it is taken, and under another [folder-default]', async () => {
-    const { operator, roomId } = await app.room()
-    const fields = () => fieldParts(operator, { typeId: 5 })
-    expect((await postParts(operator, fields())).json.payload).toMatchObject({ name: '새 폴더' })
-    expect((await postParts(operator, [...fields(), { name: 'file', content: 'null' }])).json.payload).toMatchObject({
-      name: '새 폴더 (2)',
-    })
-    expect(
-      (await postParts(operator, [{ name: 'data', content: jsonFields(operator, { typeId: 5, file: null, folderName: '2024' }) }])).json
-        .payload,
-    ).toMatchObject({
-      name: '2024',
-    })
-    const placeholder = { name: 'file', filename: 'blob', content: '' }
-    expect(
-      (await postParts(operator, [...fieldParts(operator, { typeId: 5, folderName: '2025' }), placeholder])).json.payload,
-    ).toMatchObject({
-      name: '2025',
-    })
-    const [first] = await operator.items()
-    expect((await operator.makeFolder(' 안\u0007쪽 ', first!.id)).json.payload).toMatchObject({ name: '안쪽' })
-    expect(await holdings(app, roomId)).toMatchObject({ items: 5, files: 0, used: 0, entries: 5 })
-  })
-
-  it.each(['', ' ', '.', '..', 'a/b', 'x'.repeat(256), 'a\u202Eb', '\u0000'])('is not made with the name %j', async (folderName) => {
-    const room = await app.room()
-    const answer = await expectNothingChanged(app, room.roomId, () =>
-      postParts(room.operator, fieldParts(room.operator, { typeId: 5, folderName })),
-    )
-    expect(answer).toMatchObject({ http: 400, json: { status: 'EXCEPTION', code: 'NAME_UNUSABLE' } })
-  })
-
-  it('is not made where a file comes with it, good or bad', async () => {
-    const room = await app.room()
-    for (const file of [pdf('a.pdf'), pdf('a.exe')]) {
-      const answer = await expectNothingChanged(app, room.roomId, () =>
-        postParts(room.operator, [...fieldParts(room.operator, { typeId: 5 }), file]),
-      )
-      expect(answer).toMatchObject({ http: 400, json: { code: 'BAD_REQUEST' } })
-    }
-  })
-
-  it('can stand 60 deep, and no deeper', async () => {
-    const room = await app.room()
-    const { operator } = room
-    const path60 = Array.from({ length: 60 }, (_, index) => `${index + 1}`)
-    expect((await operator.upload([[`${path60.join('/')}/a.pdf`, PDF]])).json).toMatchObject({ status: 'OK', rejected: [] })
-    let parent = 0
-    for (const name of path60) parent = (await operator.items(parent)).find((item) => item.name === name)!.id
-    expect(await names(operator, parent)).toEqual(['a.pdf'])
-    expect((await operator.upload([['b.pdf', PDF]], parent)).http).toBe(200)
-    expect(await expectNothingChanged(app, room.roomId, () => operator.makeFolder('61', parent))).toMatchObject({
-      http: 400,
-      json: { code: 'FOLDER_DEPTH' },
-    })
-    const mixed = await operator.upload(
-      [
-        ['c.pdf', PDF],
-        ['61/d.pdf', PDF],
-      ],
-      parent,
-    )
-    expect(mixed).toMatchObject({ http: 200, json: { payload: [{ name: 'c.pdf' }], rejected: [{ name: '61/d.pdf', code: 'DEPTH' }] } })
-    expect(await names(operator, parent)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
-    expect(await expectNothingChanged(app, room.roomId, () => operator.upload([['61/d.pdf', PDF]], parent))).toMatchObject({
-      http: 415,
-      json: { rejected: [{ name: '61/d.pdf', code: 'DEPTH' }] },
-    })
-    expect(await expectNothingChanged(app, room.roomId, () => operator.upload([[`${path60.join('/')}/61/e.pdf`, PDF]]))).toMatchObject({
-      http: 415,
-      json: { rejected: [{ code: 'DEPTH' }] },
-    })
   })
 })
