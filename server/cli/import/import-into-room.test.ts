@@ -158,7 +158,7 @@ describe('an import of a folder', () => {
     expect(await outline(operator)).toEqual(['실사', '  1차', '    a.pdf'])
     expect(await client.items()).toEqual([])
     await bring(app, room, folder, { into: ['공개'], staged: false })
-    expect(await outline(operator, client)).toEqual(['공개', '  a.pdf'])
+    expect(await outline(client)).toEqual(['공개', '  a.pdf'])
   })
 
   it('refuses what finds no room, and leaves nothing of it', async () => {

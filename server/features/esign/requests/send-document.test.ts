@@ -193,7 +193,7 @@ describe('sending documents to be signed', () => {
       app.clock.now(),
       LIMITS.signMailsPerHour - 1,
     ])
-    expect(await invite(room, templateId, [], busy)).toMatchObject({ http: 429, code: 'TOO_MANY' })
+    expect(await invite(busy, templateId)).toMatchObject({ http: 429, code: 'TOO_MANY' })
     expect(await rowOf(app, templateId)).toMatchObject({ status: 'DRAFT' })
     expect([...(await mailsTo(app, one)), ...(await mailsTo(app, two))]).toEqual([])
   })

@@ -5,8 +5,8 @@ import { asAuthor, draftToSend, type Sendable } from '../signing.ts'
 
 export const draft = (room: TestRoom, options: Sendable = {}) => draftToSend(room, { ...options })
 
-export const invite = (room: TestRoom, templateId: number, members: readonly unknown[] = [], of = room) =>
-  asAuthor<Invitations>(of.operator, 'addInvite', { templateId, members })
+export const invite = (room: TestRoom, templateId: number, members: readonly unknown[] = []) =>
+  asAuthor<Invitations>(room.operator, 'addInvite', { templateId, members })
 
 export const rowOf = async (app: TestApp, templateId: number): Promise<Template> =>
   (await app.database.pool.query('select * from templates where id = $1', [templateId])).rows[0]

@@ -30,11 +30,11 @@ export async function bring(
 export const lines = ({ entries }: ImportResult): string[] =>
   entries.map(({ path: own, outcome, code }) => `${own} ${outcome}${code ? ` ${code}` : ''}`)
 
-export async function outline(operator: WireClient, client = operator, parent = 0, depth = 0): Promise<string[]> {
+export async function outline(client: WireClient, parent = 0, depth = 0): Promise<string[]> {
   const found: string[] = []
   for (const { id, name, type, index } of await client.items(parent)) {
     found.push(`${'  '.repeat(depth)}${index === undefined ? '' : `${index} `}${name}`)
-    if (type === 5) found.push(...(await outline(operator, client, id, depth + 1)))
+    if (type === 5) found.push(...(await outline(client, id, depth + 1)))
   }
   return found
 }

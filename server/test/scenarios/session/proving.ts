@@ -13,10 +13,10 @@ export const waits = async (app: TestApp, person: TestPerson, pin = person.pin):
 
 export const stateOf = async (client: WireClient): Promise<string | undefined> => (await client.list()).json.code
 
-export const details = async (app: TestApp, room: TestRoom, kind: string, of = room): Promise<unknown[]> => {
+export const details = async (app: TestApp, room: TestRoom, kind: string): Promise<unknown[]> => {
   const keyring = createRoomKeyring(await openKeyStore({ keyDir: app.keyDir, dataDir: app.dataDir }))
-  return loggedDetails(app.database, keyring, of.roomId, kind)
+  return loggedDetails(app.database, keyring, room.roomId, kind)
 }
 
-export const joinedIn = async (app: TestApp, room: TestRoom, of = room): Promise<number> =>
-  (await app.logged(of.roomId)).filter((kind) => kind === 'session.joined').length
+export const joinedIn = async (app: TestApp, room: TestRoom): Promise<number> =>
+  (await app.logged(room.roomId)).filter((kind) => kind === 'session.joined').length
