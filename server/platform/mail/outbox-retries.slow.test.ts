@@ -60,7 +60,7 @@ const retryNow = () =>
 
 describe('a mail that does not go out', () => {
   it('is given up and blanked when it is refused for good', async () => {
-    answers = [550]
+    answers.push(550)
     await queue(database, outbox)
     await start()
     await eventually(async () =>
@@ -73,7 +73,7 @@ describe('a mail that does not go out', () => {
   })
 
   it('is tried again when the server asks for it', async () => {
-    answers = [451]
+    answers.push(451)
     await queue(database, outbox)
     await start()
     await eventually(async () => expect(await mails(database)).toMatchObject([{ status: 'queued', attempts: 1, last_error: 'deferred' }]))
@@ -90,7 +90,7 @@ describe('a mail that does not go out', () => {
   })
 
   it('waits longer after each attempt, and for less than a day in all', async () => {
-    answers = [451, 451, 451]
+    answers.push(451, 451, 451)
     await queue(database, outbox)
     await start()
     const waits: number[] = []
@@ -116,7 +116,7 @@ describe('a mail that does not go out', () => {
   })
 
   it('is given up and blanked at its last attempt', async () => {
-    answers = [451, 451]
+    answers.push(451, 451)
     await queue(database, outbox)
     const mailId = await firstId()
     await expect(run(outbox, 'mail.send', { mailId })).rejects.toThrow('deferred')
@@ -128,7 +128,7 @@ describe('a mail that does not go out', () => {
   })
 
   it('is kept when the server stops during its last attempt', async () => {
-    answers = [451]
+    answers.push(451)
     await queue(database, outbox)
     await expect(
       run(outbox, 'mail.send', { mailId: await firstId() }, { lastAttempt: true, signal: AbortSignal.abort() }),
