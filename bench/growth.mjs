@@ -2,10 +2,8 @@ import { alternate, figure, limited, percentile, ratios, secondsOf } from './lib
 import { fillRoom } from './lib/fill/room.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The first size is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const CALLS = 40
-/** Even the smallest room fills this window. */
 const WINDOW = 200
 const NAMES_MS = 15
 

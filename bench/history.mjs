@@ -5,7 +5,6 @@ import { fillRoom } from './lib/fill/room.mjs'
 import { forgetMemoryPeak, memoryOf } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The first size is the baseline. */
 const SIZES = [1_000, 100_000, 1_000_000]
 const DOCUMENTS = 100_000
 const CALLS = 40

@@ -7,10 +7,10 @@ import { writePdf } from './lib/pdf.mjs'
 import { forgetMemoryPeak, memoryOf, startPeer } from './lib/processes.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The contract limits uploads to this size. */
+/** The contract sets this limit. */
 const SIZE = 314_572_800
 const SIZE_MB = SIZE / 1e6
-/** The web client uses this size (`CHUNK_BYTES` of web/features/uploads/queue/send-resumable.ts). */
+/** `CHUNK_BYTES` of web/features/uploads/queue/send-resumable.ts equals this. */
 const PIECE = 32 * 2 ** 20
 
 async function measure({ rounds, scratch }) {

@@ -3,7 +3,6 @@ import { alternate, figure, limited, ratios, secondsOf } from './lib/figures.mjs
 import { auditActorOf, fillLog, openLog, untilPlaced } from './lib/fill/log.mjs'
 import { startServer } from './lib/server.mjs'
 
-/** The log starts with this many entries. */
 const SIZE = 1_000
 const WRITTEN = 16_000
 const AT_ONCE = 8

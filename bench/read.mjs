@@ -15,7 +15,6 @@ const VIEWPORT = { width: 1_440, height: 900 }
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 const WITHIN_MS = 60_000
 
-/** The browser takes the rest of the time. */
 const PARTS = { lease: 'of it the lease', manifest: 'of it the manifest', image: 'of it the image of page 1' }
 
 const nameOf = (name) => `${name}.pdf`
@@ -41,7 +40,6 @@ async function untilPainted({ click, key, number, limitMs }) {
     if (performance.now() - started > limitMs) throw new Error(`page ${number} did not come`)
     await frame()
   }
-  // A frame is visible when the next begins.
   await frame()
   const total = performance.now() - started
   const calls = performance.getEntriesByType('resource').filter((entry) => entry.startTime >= started)

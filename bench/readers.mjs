@@ -17,7 +17,6 @@ const PACED = 8
 const PACE_MS = 3_000
 const GOALS = { different: 40, same: 60, memory: 600 }
 
-/** With more readers than documents, two readers may share one. */
 async function seat(server, files) {
   const room = await server.createRoom()
   const clients = []

@@ -9,10 +9,8 @@ import { runRoom, startServer, surroundings } from './lib/server.mjs'
 const DOCUMENTS = 500
 const PER_CALL = 25
 
-/** Backups keep owners and modes too. */
 const copy = (from, to) => promisify(execFile)('cp', ['-a', from, to])
 
-/** A failed command prints its report to stderr. */
 const check = (env) =>
   runRoom(env, 'check', '--json').catch((error) => {
     if (error.code === 1) return error.stderr

@@ -6,7 +6,6 @@ import { machine, sentenceOf } from './lib/machine.mjs'
 import { withScratch } from './lib/scratch.mjs'
 import { table } from './lib/table.mjs'
 
-/** Late imports may need what `prepare` installs. */
 const BENCHES = {
   ingest: () => import('./ingest.mjs'),
   'first-page': () => import('./browser/first-page.mjs'),

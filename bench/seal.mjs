@@ -106,7 +106,6 @@ function emptyPages(entries) {
   return `${body}xref\n0 ${size}\n0000000000 65535 f \n${table.join('')}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
 }
 
-/** The server calculates this differently. */
 function shownOf({ media, crop = media, unit = 1 }, turn) {
   const [width, height] = [(crop[2] - crop[0]) * unit, (crop[3] - crop[1]) * unit]
   return turn % 180 === 0 ? { width, height } : { width: height, height: width }

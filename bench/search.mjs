@@ -52,7 +52,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** Encrypted values are separate from table and indexes. */
 const SIZES = `
   with sealed as (select sum(octet_length(sealed)) as sealed, sum(pg_column_size(packed)) as tokens from text_blocks)
   select sealed, tokens, pg_relation_size('blocks_by_packed') as by_token, pg_total_relation_size('text_blocks') - sealed as index from sealed`

@@ -42,7 +42,6 @@ async function sample(server, scratch, database) {
   }
 }
 
-/** Counts calls and each kind of failure. */
 function createCrowd(until) {
   const counts = new Map()
   const failures = new Map()
@@ -171,14 +170,14 @@ function crowdOfChanges(crowd, server, { room, operator, documents, passing, peo
   crowd.keep('exporting the log', 20_000, () => operator.exportHistory('csv'))
 }
 
-/** Only this call keeps sessions from ending after half an hour. */
+/** This keeps sessions beyond half an hour. */
 function staySignedIn(crowd, { operator, people }) {
   crowd.keep('being there', 120_000, async () => {
     for (const client of [operator, ...people.map((person) => person.client)]) await client.post('/room/api/room/alive', {})
   })
 }
 
-/** Caches fill in the first third, so the others are compared. */
+/** Caches fill in the first third. */
 function verdictsOf(samples) {
   const third = Math.floor(samples.length / 3)
   const medianOf = (part, what) =>

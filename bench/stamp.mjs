@@ -31,7 +31,7 @@ async function scan() {
 
 const LOOK_EVERY_MS = 20
 
-/** Returns MiB. The child may end before the work. */
+/** Returns MiB. */
 async function withChildrenPeak(work) {
   let peak = 0
   const look = () => {

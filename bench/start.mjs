@@ -67,7 +67,6 @@ async function measure({ rounds, scratch }) {
   }
 }
 
-/** The copy starts without build output. */
 async function build(folder) {
   for (const path of projectFiles(ROOT)) {
     await mkdir(join(folder, dirname(path)), { recursive: true })

@@ -16,7 +16,6 @@ const GOAL_PREVIEW = 2
 const SUBJECTS = ['매출채권', '재고자산', '임대차 계약', '특허권', '퇴직급여', '지급보증', '공급 계약', '세무조사', '환경 인허가', '소송']
 const ASPECTS = ['산정 근거', '최근 3개 연도 내역', '해지 조항', '평가 방법', '담보 제공 현황', '관련 회의록', '변경 이력']
 
-/** A tenth has the first subject, one in a thousand a unique word. */
 function listOf(start, count) {
   const lines = ['제목,내용,주제,우선순위,기한']
   for (let at = start; at < start + count; at += 1) {
@@ -31,7 +30,7 @@ function listOf(start, count) {
   return lines.join('\n')
 }
 
-/** A hundred thousand calls would measure nothing more, so SQL changes the rows. */
+/** A hundred thousand calls would measure nothing more. */
 const spread = (database, roomId, members) =>
   database.query(
     `update threads set
@@ -104,7 +103,6 @@ async function measure({ rounds, scratch, size = THREADS }) {
   await spread(database, roomId, operators[0].id)
   await database.query('vacuum analyze')
 
-  // Each screen makes this call.
   for (const client of [operator, reader]) await client.ownThreads()
   const given = { topicId: topics[0].id, groupId: groups[3], assignee: Number(operators[0].id) }
   const acts = {

@@ -77,7 +77,7 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
 }
 
 async function measure({ rounds, scratch }) {
-  // A worker's inspections would disturb the measurement.
+  // Inspections would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const client = await server.enter()
   await client.switchWatermarkOff()

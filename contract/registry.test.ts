@@ -76,9 +76,8 @@ describe('the registry', () => {
         expect({ at, bounded }).toEqual({ at, bounded: true })
       }
       expect({ at, type: part.type ?? part.enum ?? part.const ?? part.anyOf ?? part.oneOf }).not.toEqual({ at, type: undefined })
-      // The author's browser assigns the ids of objects on pages.
+      // The author's browser assigns these ids.
       const isPlaced = /^\.(boxes|annotations)\[\]\.id$/.test(at)
-      // Random thread ids do not reveal how many threads exist.
       const isRandom = part.format === 'uuid'
       if (place === 'body' && /\.(id|[a-z]+Id)$/i.test(at) && part.anyOf === undefined && part.type !== 'null' && !isPlaced && !isRandom)
         expect({ at, type: part.type }).toEqual({ at, type: expect.stringMatching(/^(integer|number)$/) })

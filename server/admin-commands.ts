@@ -41,27 +41,23 @@ import type { Resources } from './resources.ts'
 import type { Sheets } from './workers/sheet/index.ts'
 
 export interface AdminCommands {
-  /** Also verifies checkpoints that are kept elsewhere. */
+  /** Includes checkpoints kept elsewhere. */
   verifyLog(roomId: number, notes: readonly string[]): Promise<CheckedLog>
   /** @param recipient age public key */
   writeArchive(roomId: number, recipient: string | undefined, write: (piece: Uint8Array) => Promise<void>): Promise<WrittenArchive>
-  /** Counts rooms whose logs another key signed. */
   strangeLogs(): Promise<number>
-  /** Continues an earlier call that was interrupted. @throws Refusal */
+  /** Continues an interrupted call. @throws Refusal */
   importIntoRoom(source: ImportSource, request: ImportRequest, watch: ImportWatch): Promise<ImportResult>
-  /** Decrypts every document file, for example after a restore. */
   checkFiles(roomId: number): Promise<CheckedFiles>
-  /** @returns the rooms whose keys were wrapped again. @throws KeyStoreError if a room key cannot be unwrapped; then nothing is lost. */
+  /** @returns the rooms with newly wrapped keys. @throws KeyStoreError if a key cannot be unwrapped; nothing is lost. */
   rotateRoot(): Promise<number>
   rotateRoomKey(roomId: number): Promise<RoomKeyRotation>
-  /** Moves all documents to the disk or to the object storage. */
   moveStorage(move: StorageMove): Promise<MovedBlobs>
   readonly endings: Endings
   readonly apiKeys: ApiKeys
   readonly administrators: Administrators
   /** @throws BackupError */
   backUp(request: BackupRequest): Promise<WrittenBackup>
-  /** Includes removed backups, oldest first. */
   listBackups(): Promise<ListedBackup[]>
   pruneBackups(request: PruneRequest): Promise<Pruned>
   /** Ends sessions, freezes rooms and repeats destructions that the restore undid. @returns numbers of rooms whose keys are missing. */
@@ -71,14 +67,13 @@ export interface AdminCommands {
 interface ApiKeys {
   /** The key is shown once and never stored. */
   create(key: NewApiKey): Promise<{ readonly id: number; readonly key: string }>
-  /** Returns the newest keys first. */
   list(): Promise<ListedApiKey[]>
-  /** @returns how many webhooks were deleted with the key, or undefined if there is no such key. */
+  /** @returns how many webhooks were deleted, or undefined without the key. */
   revoke(id: number): Promise<number | undefined>
 }
 
 interface Administrators {
-  /** Also invites an administrator who lost the passkey. The link is shown once. @throws Refusal EMAIL_FORMAT */
+  /** Also replaces a lost passkey. The link is shown once. @throws Refusal EMAIL_FORMAT */
   invite(whom: { readonly email: string; readonly name: string }): ReturnType<typeof inviteAtMachine>
   list(): ReturnType<typeof listAdministrators>
   /** @throws Refusal NOT_FOUND */
@@ -93,7 +88,6 @@ interface Endings {
   /** Needs no second person, and continues an interrupted destruction. */
   destroy(roomId: number): Promise<void>
   certificateOf(roomId: number): Promise<{ readonly json: Buffer; readonly pdf: Buffer } | undefined>
-  /** Also repeats destructions that a database restore undid. */
   resume(): Promise<void>
 }
 

@@ -130,19 +130,18 @@ export interface Program extends AdminCommands {
   /** Acts only if no room exists and `report` succeeds, because secrets are shown once. */
   openFirstRoom(request: OpenRoomRequest, report: (room: OpenedRoom) => Promise<void>): Promise<void>
   listRooms(): Promise<RoomRow[]>
-  /** Adds new log entries to their rooms' trees. @returns the rooms with entries left */
+  /** Adds log entries to trees. @returns the rooms with entries left */
   sequence(): Promise<number>
-  /** Converts documents whose converter is now installed. */
   revivePreviews(): Promise<void>
   readUnread(): Promise<void>
   /** Removes leftovers of a crash. No other process may run meanwhile. */
   sweep(): Promise<void>
-  /** Makes load balancers stop sending requests; requests that still arrive are served. */
+  /** Stops load balancers' requests; late ones are served. */
   leave(): void
   close(): Promise<void>
 }
 
-/** The pages have priority, so the text is read after them. */
+/** The pages have priority. */
 async function lookAtStored(tx: Tx, versions: { roomId: number; versionIds: readonly number[] }): Promise<void> {
   await expectTexts(tx, versions.versionIds)
   await queueInspection(tx, versions)
@@ -164,7 +163,7 @@ const memberEvents = (session: SessionParts): MemberParts['events'] => ({
   operatorDemoted: (tx, { memberId }) => lowerSessionsOf(tx, session, memberId),
 })
 
-/** Resolves archives lazily, because they depend on the tickets. */
+/** Archives depend on the tickets. */
 const doorTo = (archives: () => ArchiveParts): ArchiveDownloads => ({
   permissionsFor: (...asked) => archiveDoor(archives()).permissionsFor(...asked),
   fetch: (...asked) => archiveDoor(archives()).fetch(...asked),
@@ -322,7 +321,7 @@ function roomOpeners(members: MemberParts, makeRoom: (tx: Tx, request: RoomReque
   }
 }
 
-/** A room event may mean that the room's keys are gone. */
+/** The room's keys may be gone. */
 const forgetKeys = (bus: HintBus, keyring: RoomKeyring): (() => void) =>
   bus.subscribe((heard) => {
     if (heard !== 'unknown' && heard.kind === 'room') keyring.forget(heard.room)

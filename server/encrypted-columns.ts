@@ -11,7 +11,7 @@ import { encryptedThreadColumns } from './features/threads/index.ts'
 import type { EncryptedColumn } from './platform/encryption/encrypted-column.ts'
 import { encryptedMailColumns } from './platform/mail/outbox.ts'
 
-/** A key rotation encrypts all these columns again. */
+/** A key rotation encrypts these again. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...encryptedDocumentColumns,
   ...encryptedTextColumns,

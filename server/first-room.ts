@@ -13,7 +13,7 @@ export interface Output {
   say(line: string): void
 }
 
-/** Without a mail server, this command shows the mails with PINs. */
+/** This command shows mails with PINs. */
 const MAIL_COMMAND = 'npm run room -- mail'
 export const READ_MAILS = `메일 읽기 · to read the mails: ${MAIL_COMMAND}`
 
@@ -24,7 +24,7 @@ interface FirstRoom {
   notify(): Promise<void>
 }
 
-/** Creates the first room. A private file stores PIN and code until a terminal shows them. */
+/** A private file stores PIN and code until a terminal shows them. */
 export async function makeFirstRoom(openFirstRoom: OpenFirstRoom, settings: Settings, output: Output): Promise<FirstRoom | undefined> {
   const { FIRST_ROOM_NAME: name, FIRST_OPERATOR_NAME: operatorName, FIRST_OPERATOR_EMAIL: operatorEmail } = settings
   const file = path.join(settings.DATA_DIR, 'first-room.txt')
@@ -64,7 +64,7 @@ function secretsOf({ pin, code }: OpenedRoom): string[] {
   return [`PIN ${formatPin(pin)}`, `운영자 코드 · operator code ${formatOperatorCode(code)}`]
 }
 
-/** Writes a new file, because an existing one would keep its mode and hard links. */
+/** An existing file would keep mode and hard links. */
 async function writePrivately(file: string, lines: readonly string[]): Promise<void> {
   const fresh = `${file}.new`
   await rm(fresh, { force: true })

@@ -1,4 +1,4 @@
-/** Hangul and other full-width characters take two terminal columns. */
+/** Full-width characters take two columns. */
 const WIDE = /[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7af\uff00-\uff60]/
 
 const columnsOf = (text: string): number => [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)

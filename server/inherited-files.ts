@@ -5,7 +5,7 @@ const FLAGS = /^flags:\s+(\d+)$/m
 const CLOSES_AT_EXEC = 0o2000000
 const FIRST_AFTER_STDIO = 3
 
-/** Closes inherited files, which child programs would inherit too. Call this before opening any file. Does nothing without `/proc`. */
+/** Child programs would inherit them too. This precedes opening any file. Does nothing without `/proc`. */
 export function closeInheritedFiles(): void {
   for (const descriptor of inheritableFiles()) fs.closeSync(descriptor)
 }

@@ -22,7 +22,6 @@ import { stopSignal } from './stop-signal.ts'
 const JOB_CONCURRENCY = 4
 const JOBS_WITHIN_MS = 5_000
 const SEQUENCE_EVERY_MS = 1_000
-/** The limit exceeds the time of any regular stop. */
 const STOP_WITHIN_MS = 60_000
 
 /** The documents stay readable. */
@@ -50,11 +49,11 @@ async function start(settings: Settings, log: Log, opened: ResourceStack): Promi
   const { source, database, migrated } = resources
   if (migrated.length > 0) reportMigrated(migrated, log)
   const { transport } = resources
-  // A log must not contain addresses of people.
+  // Logs must not contain people's addresses.
   const program = await assemble({ ...resources, transport: output.isTerminal ? announceMails(transport, output.say) : transport })
   const stopRoles = [() => program.close()]
   opened.add(() => together(stopRoles))
-  // Only a killed server leaves blobs without a row. Checking a million blobs takes a while.
+  // Only killed servers leave blobs without a row. Checking a million takes a while.
   if (source.exclusive && hasServerNote(DATA_DIR)) await program.sweep()
 
   const strange = await program.strangeLogs()
@@ -138,7 +137,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settings
   }
 }
 
-/** Stops run concurrently, because each may take its whole limit. */
+/** Each may take its whole limit. */
 async function together(stops: readonly (() => Promise<void>)[]): Promise<void> {
   const failed = (await Promise.allSettled(stops.map((stop) => stop()))).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
@@ -179,5 +178,5 @@ async function main(): Promise<number> {
   return code
 }
 
-// `exitCode` would wait for resources that a library left open.
+// `exitCode` would wait for open resources.
 process.exit(await main())

@@ -75,7 +75,6 @@ interface EntranceParts {
   readonly countNews: (actor: Actor) => Promise<number>
 }
 
-/** Mounts the features with which people enter, and that report their identity and rights. */
 export function mountEntrance(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -125,7 +124,7 @@ export function mountTelling(
   return [activityJobs(history), dailyMailJobs({ ...history, ...mails, keyHash: sha256(history.signer.publicKey) })]
 }
 
-/** Mounts the destruction, which must reach everything that holds room data. */
+/** The destruction must reach all holders of room data. */
 export function mountEnding(
   app: FastifyInstance,
   guard: SessionGuard,
@@ -144,7 +143,6 @@ export function mountEnding(
 
 type ProgramParts = Pick<IntegrationParts, 'activity' | 'bus' | 'outbox' | 'secrets' | 'throttle' | 'makeRoom'>
 
-/** Mounts calls with an API key and calls of administrators of the installation. Neither has a room session. */
 export function mountInstallation(app: FastifyInstance, guard: SessionGuard, resources: Resources, given: ProgramParts) {
   const { parts, jobs } = mountPrograms(app, resources, given)
   const { transport, from, relyingParties = [] } = resources

@@ -8,12 +8,12 @@ import type { Resources } from './resources.ts'
 
 export interface StorageMove {
   readonly to: 'file' | 's3'
-  /** STORAGE_URL is set to `file:`, with which the last documents leave the bucket. */
+  /** With `file:` as STORAGE_URL, the last documents leave the bucket. */
   readonly isLeaving: boolean
   readonly onProgress?: (done: MovedBlobs) => void
 }
 
-/** @throws StorageError without an object storage, or if a server could still write to it. */
+/** @throws StorageError without an object storage, or if servers could write. */
 export async function moveStorage(
   { database, tiers, dataDir }: Pick<Resources, 'database' | 'tiers' | 'dataDir'>,
   { to, isLeaving, onProgress }: StorageMove,

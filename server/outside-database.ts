@@ -14,7 +14,7 @@ const CLOCKS_DIFFER_MS = 5_000
 
 const BY_TRANSACTION = 'leads to a pooler that lends connections by transaction'
 
-/** @throws SettingsError if the connection that needs sessions has none. */
+/** @throws SettingsError without a connection that keeps sessions. */
 export async function findOutsideDatabase(url: string, { DATABASE_DIRECT_URL: directUrl }: Urls): Promise<UrlConnection> {
   const pooling = await asSetting('DATABASE_URL', () => findPooling(url))
   if (directUrl === undefined) {
@@ -28,7 +28,7 @@ export async function findOutsideDatabase(url: string, { DATABASE_DIRECT_URL: di
   throw new SettingsError([`DATABASE_DIRECT_URL: ${BY_TRANSACTION}; set it to the address of the same database past the pooler`])
 }
 
-/** @throws SettingsError if the URLs lead to two databases, or the clocks are far apart. */
+/** @throws SettingsError for two databases, or clocks far apart. */
 export async function checkOutsideDatabase({ pool, direct }: Database, clock: Clock, log: Pick<Log, 'warn'>): Promise<void> {
   if (pool !== direct && !(await asSetting('DATABASE_DIRECT_URL', () => isSameDatabase(pool, direct))))
     throw new SettingsError([
@@ -40,7 +40,6 @@ export async function checkOutsideDatabase({ pool, direct }: Database, clock: Cl
   if (apartMs > CLOCKS_DIFFER_MS) log.warn({ apartMs: Math.round(apartMs) }, sentenceOf(difference))
 }
 
-/** Reports a fault of an outside database as a fault of the settings. */
 export async function asSetting<T>(name: keyof Urls, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -39,6 +39,5 @@ test('nothing is said where all are there, where LibreOffice is not, or where no
 
 test('a font that the sandbox does not have is none', async () => {
   const elsewhere = [CARLITO, CALADEA, CJK].map((font) => font.replace('/usr/share/', '/usr/local/share/'))
-  // The build contains Korean fonts.
   expect(await missingFaces(listOf('local', ...elsewhere))).toEqual(['Calibri', 'Cambria', 'Japanese', 'Chinese'])
 })

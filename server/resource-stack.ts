@@ -5,7 +5,7 @@ export class ResourceStack {
     this.#closers.push(close)
   }
 
-  /** Continues after a failure, then throws the first. */
+  /** Continues after a failure. */
   async close(): Promise<void> {
     const failures: unknown[] = []
     for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {

@@ -55,42 +55,35 @@ export interface Resources {
   readonly keyStore: KeyStore
   /** Only tests set it. */
   readonly hashCost?: HashCost
-  /** The milliseconds until an intermediate answer. Only tests set it. */
+  /** Only tests set these milliseconds. */
   readonly pageWaitMs?: number
   readonly blobs: BlobStore
-  /** Undefined if all documents are on the disk. */
   readonly tiers: Storage['tiers']
   readonly pool: RenderPool
   readonly watermarks: WatermarkPool
   readonly seals: SealPool
   readonly sealKeys: SealKeys
-  /** The end of the certificate in SIGN_P12. */
   readonly certificateEndsAt?: Date | undefined
   readonly converter: Converter
-  /** Undefined without CLAMD_URL. */
   readonly scanner: Scanner | undefined
   readonly transport: MailTransport
   readonly from: Sender
   readonly publicUrl: string
-  /** The server then accepts only PUBLIC_URL's host and loopback. */
+  /** Only PUBLIC_URL's host and loopback are accepted. */
   readonly onlyPublicHost: boolean
   readonly verifyPage: string
-  /** New documents within this time share one mail. */
   readonly notifyAfterMs: number
   /** Undefined keeps versions as long as their document. */
   readonly versionDays: number | undefined
   readonly backupDays: number
   readonly keyBackupDays: number
-  /** Whether webhooks may use http:// addresses on this machine. */
   readonly mayCallLoopback?: boolean
   readonly relyingParties?: readonly RelyingParty[]
   readonly trustProxy: readonly string[]
   readonly drainWithinMs: number
   /** The folder where a probe leaves its token. Without it, probes get no answer. */
   readonly dataDir?: string | undefined
-  /** The process runs a command instead of a server. */
   readonly isCommand?: boolean
-  /** Undefined without METRICS_PORT. */
   readonly metrics?: Metrics | undefined
   readonly clock: Clock
   readonly log: Log
@@ -102,21 +95,20 @@ interface DatabaseSource {
   readonly ended: Promise<void>
   /** No other process uses the data folder. */
   readonly exclusive: boolean
-  /** Set if a command joined a running server. */
+  /** A command joined a running server. */
   readonly publicUrl?: string
 }
 
 export interface OpenResources extends Resources {
   readonly source: DatabaseSource
   readonly migrated: readonly string[]
-  /** Undefined without SIGN_P12. */
   readonly certificateEndsAt: Date | undefined
 }
 
 /** A command may join a running server's database or wait for it. */
 type Purpose = 'server' | 'command'
 
-/** The database of a starting server may need this time for recovery. */
+/** Recovery may take this long. */
 const JOIN_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 100
 const HOUR_MS = 3_600_000
@@ -150,7 +142,7 @@ interface Connected {
 const relyingPartiesOf = ({ OIDC_PROVIDERS: providers = [], OIDC_TO_LOOPBACK }: Settings): RelyingParty[] =>
   providers.map((provider) => createRelyingParty(provider, { clock: systemClock, mayUseLoopback: OIDC_TO_LOOPBACK === '1' }))
 
-/** If several servers start for the first time, one of them decides. */
+/** One of several first servers decides. */
 async function claimKeys({ db }: Database, { KEY_DIR: keyDir }: Settings): Promise<void> {
   const own = await instanceIdIn(keyDir)
   if (own !== undefined) await requireKeyFolder(keyDir, await claimKeyFolder(db, own))
@@ -169,7 +161,6 @@ async function connect(
   return database
 }
 
-/** Reports an unusable file as a fault of the settings. */
 async function openKeysOf(
   settings: Settings,
   clock: Clock,
@@ -194,7 +185,6 @@ async function openKeysOf(
   }
 }
 
-/** Reports an unusable bucket as a fault of the settings. */
 async function openStorageOf(...[settings, opening]: Parameters<typeof openStorage>): Promise<Storage> {
   try {
     return await openStorage(settings, opening)
@@ -203,14 +193,14 @@ async function openStorageOf(...[settings, opening]: Parameters<typeof openStora
   }
 }
 
-/** Opens the database without changing it. @throws Error */
+/** @throws Error */
 export async function openDatabase(settings: Settings, log: Log, opened: ResourceStack): Promise<Database> {
   return connect(await openSource(settings, log, opened, 'command'), opened, { clock: systemClock, log })
 }
 
 const isMeasured = ({ METRICS_PORT }: Settings, purpose: Purpose): boolean => METRICS_PORT !== undefined && purpose === 'server'
 
-/** Also migrates. After an error, `opened` holds the resources to close. @param prepare fills an empty database, for a restore. */
+/** After an error, `opened` has the resources. @param prepare fills an empty database, for a restore. */
 export async function openResources(
   settings: Settings,
   log: Log,
@@ -219,14 +209,14 @@ export async function openResources(
   prepare?: (database: Database) => Promise<void>,
 ): Promise<OpenResources> {
   const clock = systemClock
-  // Fails before keys exist, so that the attempt leaves no trace.
+  // A failed attempt leaves no keys.
   if (settings.DATABASE_URL === undefined) findBinaryPackage()
   if (!prepare) await refuseUnfinishedFolder(settings.DATA_DIR)
   const connecting = async (): Promise<Connected> => {
     const source = await openSource(settings, log, opened, purpose)
     return { source, database: await connect(source, opened, { clock, log }) }
   }
-  // An outside database knows whose keys it needs, so it is opened before new keys are made.
+  // An outside database knows its keys, so it opens first.
   const outside = settings.DATABASE_URL === undefined ? undefined : await connecting()
   const keyStore = await openKeyStore({
     ...{ keyDir: settings.KEY_DIR, dataDir: settings.DATA_DIR },
@@ -238,7 +228,7 @@ export async function openResources(
   const migrated = await migrate(database.direct, path.join(PROJECT_ROOT, 'server', 'migrations'), log)
   await migrateJobs(database.direct, log)
   if (outside) await claimKeys(database, settings)
-  // Loads the metrics only if needed, because loading takes a while.
+  // Loading takes a while.
   const metrics = isMeasured(settings, purpose) ? (await import('./platform/metrics/metrics.ts')).createMetrics() : undefined
   const storage = await openStorageOf(settings, {
     ...{

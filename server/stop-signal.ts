@@ -2,10 +2,10 @@ import { constants } from 'node:os'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The terminal signals both this process and npm, which forwards the signal. */
+/** The terminal also signals npm, which forwards. */
 const COPIES_WITHIN_MS = 2_000
 
-/** Ignores copies of the first signal. A later signal ends the process at once. */
+/** A later signal ends the process at once. */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let state: 'running' | 'stopping' | 'impatient' = 'running'

@@ -1,4 +1,4 @@
-// node tools/bundle-budget.mjs [folder] compares each screen's gzipped JavaScript with its budget.
+// node tools/bundle-budget.mjs [folder] compares screens' gzipped JavaScript with budgets.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const ROOM = [ENTRY, 'app/inside.tsx', 'app/screens/user-screen.tsx', 'locales/r
 const SCREENS = [
   // The first code also holds room sessions and accounts.
   { name: 'login', chunks: [ENTRY], budget: 123_100 },
-  // The operator's list shares this chunk, as do moved items, questions, and a room's look.
+  // The operator's list shares this chunk.
   { name: 'room', chunks: ROOM, budget: 244_000 },
 ]
 

@@ -6,7 +6,7 @@ import { plant, runNode } from './test/plant.ts'
 
 const COMMAND = path.resolve(import.meta.dirname, 'bundle-budget.mjs')
 
-/** Hexadecimal noise halves, so gzip sizes are predictable. */
+/** Hexadecimal noise halves in gzip. */
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 const gzipped = (...texts: readonly string[]): string =>
   `${(texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / 1_000).toFixed(1)} kB`

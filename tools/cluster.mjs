@@ -1,4 +1,4 @@
-// npm run cluster [-- --nodes N] [--port N] starts servers behind haproxy. Ctrl-C stops them and removes their data.
+// npm run cluster [-- --nodes N] [--port N] starts servers behind haproxy. Ctrl-C removes their data.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { plantProject } from './test/plant-project.ts'
 
-// npm and the compiler run within these tests.
 vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string

@@ -1,4 +1,4 @@
-// npm run dev watches compiler, server and client. If one ends, all end.
+// npm run dev watches compiler, server and client.
 import { spawn } from 'node:child_process'
 import { forgetBuild } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'

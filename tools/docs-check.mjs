@@ -1,5 +1,4 @@
-// node tools/docs-check.mjs [folder] checks paths, links, commands and settings in documents, feature READMEs, and the glossary's length
-// and unique words.
+// node tools/docs-check.mjs [folder] checks paths, links, commands, settings and the glossary.
 import { existsSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { readMarkdown } from './lib/markdown.mjs'
@@ -13,7 +12,7 @@ const GLOSSARY = 'docs/glossary.md'
 const GLOSSARY_ENTRIES = 120
 const CAPITALS = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g
 const SOURCE_FILE = /\w\.(?:[cm]?tsx?|[cm]js|sql)$/
-/** These paths are generated or outside the checkout. */
+/** These are generated or outside. */
 const NOT_OURS = /^(?:data|data-keys|node_modules|\.build|[A-Z_]+)(?:\/|$)|^[/~@]|[<>{}$:…\s]/
 const NPM_ITSELF = new Set(['ci', 'install', 'run', 'exec', 'ls', 'audit', 'prune', 'pack', 'view', 'outdated', 'update', 'config'])
 const SYSTEM = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'CI', 'NODE_ENV', 'SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP', 'GET', 'HEAD', 'OPTIONS']

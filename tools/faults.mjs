@@ -1,5 +1,4 @@
-// npm run faults [-- --prove] [path filters] injects faults and checks invariants. `--prove` shows that the tests detect builds without a
-// safeguard.
+// npm run faults [-- --prove] [path filters] injects faults. `--prove` shows that tests detect missing safeguards.
 import { parseArgs } from 'node:util'
 import { faultText } from './lib/faults.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -10,7 +9,7 @@ import { reportOf, runSuite } from './testing/suites.mjs'
 const FAULTS = 'server/test/faults'
 const PROCESSES = 'server/test/processes'
 
-/** `server/test/faults` checks all of `invariants.ts`, the other files those of their subject. */
+/** `server/test/faults` checks all invariants, others their subject's. */
 const TABLE = [
   ['kill or lost answer at the commit of each class of work', `${FAULTS}/commits.process.slow.test.ts`],
   ['power cut after each recorded call', `${FAULTS}/power-cut.process.slow.test.ts`],

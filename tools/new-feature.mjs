@@ -1,5 +1,4 @@
-// npm run new-feature -- NAME [--floor LOWER] [--dry-run] adds a feature with a call, test and page. LOWER is the highest feature it
-// imports; the default is the top floor.
+// npm run new-feature -- NAME [--floor LOWER] [--dry-run] adds a feature. LOWER is the highest feature it imports.
 import './lib/node-version.mjs'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CheckoutCopy, copyCheckout } from './test/checkout-copy.ts'
 import { runNode } from './test/plant.ts'
 
-// npm installs hundreds of packages within this test.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const INSTALLED = path.resolve(import.meta.dirname, '../node_modules')

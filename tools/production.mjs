@@ -1,4 +1,4 @@
-// npm run production builds, removes packages that only builds need, and leaves nothing for a start to write here.
+// npm run production builds, removes build packages, and leaves nothing to write at start.
 import { pathToFileURL } from 'node:url'
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'

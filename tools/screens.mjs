@@ -1,5 +1,4 @@
-// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] takes screenshots into .build/screens. `--picture` writes the README's
-// into docs/pictures.
+// npm run screens [-- scene, width, ko|en, light|dark …] [--picture] takes screenshots. `--picture` writes docs/pictures.
 import { prepare } from './lib/prepare.mjs'
 
 await prepare()

@@ -1,10 +1,9 @@
-// npm run sizes [-- N] lists the N largest packages (default 30), in total and in production.
+// npm run sizes [-- N] lists the N largest packages (default 30).
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { at, textOf } from './lib/project.mjs'
 
 const BLOCK = 512
-/** Limits of everything, and of production. */
 const LIMITS = { all: 650, running: 400 }
 const MEGABYTE = 2 ** 20
 const NESTED = 'node_modules'

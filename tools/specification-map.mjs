@@ -1,4 +1,4 @@
-// node tools/specification-map.mjs [--ran] checks that tests assert docs/specification-map.md. `--ran` also checks the last full run.
+// node tools/specification-map.mjs [--ran] checks docs/specification-map.md. `--ran` also checks the last full run.
 import { parseArgs } from 'node:util'
 import { ROOT } from './lib/project.mjs'
 import { checkMap } from './proofs/check-map.mjs'

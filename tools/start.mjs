@@ -1,4 +1,4 @@
-// npm start installs and builds whatever is stale, then runs the server.
+// npm start installs and builds what is stale, then serves.
 import { prepare } from './lib/prepare.mjs'
 import { runNode } from './lib/run.mjs'
 import { SERVER_ENVIRONMENT, SERVER_PROGRAM } from './lib/server-program.mjs'

@@ -164,7 +164,6 @@ describe('slow tests', () => {
 
   beforeAll(async () => {
     for (const file of files) await writeFile(path.join(folder, file), '')
-    // The last file has no measured time.
     const slowSeconds = Object.fromEntries(files.slice(0, -1).map((file) => [file, 60]))
     await writeFile(numbers(), JSON.stringify({ tests: {}, slowSeconds }))
   })

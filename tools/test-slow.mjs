@@ -29,7 +29,7 @@ async function choose() {
   const commit = () => execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
   const slice = values.slice === 'auto' ? sliceOf(commit()) : Number(values.slice)
   const { slowSeconds } = readNumbers()
-  // Unmeasured files may exceed ten minutes, so they are in no slice.
+  // Unmeasured files may exceed ten minutes.
   const isMeasured = (file) => slowSeconds[file] !== undefined
   const unmeasured = all.filter((file) => !isMeasured(file))
   if (unmeasured.length > 0)

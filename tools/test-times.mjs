@@ -1,5 +1,4 @@
-// npm run test:times [-- --keep] shows durations from .build's reports. `--keep` stores test counts and seconds in
-// tools/testing/numbers.json.
+// npm run test:times [-- --keep] shows durations. `--keep` stores counts and seconds in tools/testing/numbers.json.
 import { parseArgs } from 'node:util'
 import { at, textOf } from './lib/project.mjs'
 import { readNumbers, writeNumbers } from './testing/numbers.mjs'
@@ -8,7 +7,6 @@ import { testsOf, timesOf } from './testing/times.mjs'
 
 const LONG_SECONDS = 20
 const SLOWEST = 10
-/** Files from this length on start first. */
 const FIRST_SECONDS = 8
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean' } } })

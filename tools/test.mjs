@@ -25,7 +25,7 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.exit(2)
 }
 
-// The caller's NODE_ENV is meant for the server.
+// NODE_ENV is meant for the server.
 const env = { ...process.env, NODE_ENV: 'test' }
 const isCi = env.CI === 'true'
 const isWhole = values.only === undefined && filters.length === 0 && !values.changed
@@ -96,7 +96,7 @@ async function runTests(part, partFilters) {
 
 const has = (folder, ending) => filesUnder(at(folder)).some((path) => ending.test(path))
 
-/** A renamed test would silently lose its programs. */
+/** Renamed tests would lose their programs. */
 function expectOne(folder, name) {
   if (!has(folder, name)) throw new Error(`no file in ${folder} is named ${name}`)
 }
@@ -117,7 +117,7 @@ async function runAll() {
   const needsUnit = parts.has('unit') || parts.has('stories')
   const needsPrograms = has('server/workers', /\.test\.ts$/)
   if (needsPrograms) for (const name of [NEED_OFFICE, NEED_PDF_TOOLS]) expectOne('server/workers', name)
-  // Unpacking mostly waits, so the gates run meanwhile.
+  // Unpacking mostly waits.
   await Promise.all([parts.has('gates') && checkGates(), needsPrograms && needsUnit && programs.office()])
   if (needsPrograms && parts.has('unit')) await programs.pdfTools()
   const hasBrowser = (isBrowsed.components || isBrowsed.stories) && (await programs.chromium())

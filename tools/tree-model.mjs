@@ -1,5 +1,4 @@
-// npm run tree-model -- [changes] [histories] [seed] tests random trees against a model and parallel operators (20,000 and 2,000 by
-// default).
+// npm run tree-model -- [changes] [histories] [seed] tests trees against a model (20,000 and 2,000 by default).
 import { prepare } from './lib/prepare.mjs'
 import { bin } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -1,5 +1,4 @@
-// npm run upgrade-fixture -- COMMIT packs a filled installation of that release into tools/upgrade-fixture/release.tar.br and release.json,
-// which a test upgrades.
+// npm run upgrade-fixture -- COMMIT packs that release into tools/upgrade-fixture/release.tar.br and release.json.
 import { prepare } from './lib/prepare.mjs'
 
 const [commit, ...more] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// npm run verify -- FILE [--checkpoint FILE] verifies a log, destruction certificate or archive without database or data folder.
+// npm run verify -- FILE [--checkpoint FILE] verifies logs, destruction certificates or archives offline.
 import { prepare } from './lib/prepare.mjs'
 import { at } from './lib/project.mjs'
 import { runNode } from './lib/run.mjs'

@@ -18,11 +18,9 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 
-/** The history entry belongs to another room than this tab. */
 const isElsewhere = history.state?.room && history.state.room !== sessions.read()?.roomNo
 const load = () => import('./app/named-room.ts')
 
-// Only links name a room, so this loads late.
 if (location.search.includes('room=') || isElsewhere) {
   load().then(
     ({ followNamedRoom }) => {
@@ -43,7 +41,6 @@ function start(): void {
     shown = own
   })
 
-  // Tabs opened from this one share its room.
   const look = () => document.visibilityState === 'visible' && sessions.look()
   document.addEventListener('visibilitychange', look)
   addEventListener('focus', look)

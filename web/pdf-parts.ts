@@ -5,10 +5,9 @@ import type { Plugin } from 'vite'
 import { PDF_WORKER_PATH } from './lib/pdf-worker-path.ts'
 
 const require = createRequire(import.meta.url)
-/** Page and worker versions must match; a lockfile test checks it. */
+/** Page and worker versions must match. */
 const PACKAGE = path.dirname(require.resolve('pdfjs-dist/package.json'))
 
-/** The worker requests character tables, fonts, color profiles and decoders. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
 const WORKER = path.join(PACKAGE, 'build', 'pdf.worker.min.mjs')
 

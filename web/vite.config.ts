@@ -54,10 +54,7 @@ const output = {
   sourcemap: false,
 } as const
 
-/**
- * Reading PDFs needs its own policy, and the console belongs to no room, so these are separate documents. Separate builds avoid shared
- * chunks that the room needs only partly.
- */
+/** PDFs and the console need separate documents and policies; separate builds avoid shared chunks. */
 const separatePages: Plugin = {
   name: 'separate-pages',
   apply: 'build',
@@ -81,7 +78,7 @@ const separatePages: Plugin = {
   },
 }
 
-/** Vite reloads the tests' page for packages found late. */
+/** Vite reloads for packages found late. */
 const PACKAGES_OF_CLIENT = [
   '@simplewebauthn/browser',
   '@tanstack/react-query',

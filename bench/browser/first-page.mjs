@@ -6,11 +6,10 @@ import { startServer } from '../lib/server.mjs'
 const WIDTH = 1_200
 /** A document of 2,000 such pages has 313 MB, just below the upload limit. */
 const PAGE = { lines: 1, imageSide: 228 }
-/** The render worker evicts the least recently used document, so these displace the measured one. */
+/** Workers evict the least recently used document, here the measured one. */
 const HELD_OPEN = 16
 
 async function measure({ rounds, scratch }) {
-  // One worker makes the cache predictable.
   const server = await startServer(scratch, { RENDER_WORKERS: '1' })
   const client = await server.enter()
   const upload = async (name, pages) => {

@@ -10,7 +10,7 @@ const FOLDERS = 10_000
 const GROUPS = 40
 const GRANTS_PER_GROUP = 500
 const WORDS = '문서철'
-/** At this speed, the first group scrolls to the last in four seconds. */
+/** The scroll then takes four seconds. */
 const PIXELS_PER_SECOND = 1_000
 const WITHIN_MS = 240_000
 const TASK_MS = 50

@@ -27,7 +27,7 @@ async function fill(client, scratch) {
 }
 
 async function measure({ rounds, scratch }) {
-  // A worker's inspections would disturb the measurement.
+  // Inspections would disturb the measurement.
   const server = await startServer(scratch, { ROLES: 'web' })
   const room = await server.createRoom()
   const client = await Client.enter(server.url, room)

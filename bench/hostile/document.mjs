@@ -9,7 +9,6 @@ import { startServer } from '../lib/server.mjs'
 
 const EACH = 4
 const WINDOW_MS = 25_000
-/** The other room requests a page this often. */
 const EVERY_MS = 250
 const PAGES = 60
 const WIDTH = 1_200
@@ -42,7 +41,6 @@ async function insist(client, url, lease, signal) {
   return statuses
 }
 
-/** New uploads are still unknown to the server. */
 async function openHostile(server, files) {
   const client = await server.enter()
   const leases = []

@@ -12,7 +12,6 @@ import { startPeer } from '../lib/processes.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const WINDOW_MS = 3_000
-/** Another client sends requests this often. */
 const EVERY_MS = 5
 const BOUNDARY = 'sealroom-bench'
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`
@@ -26,7 +25,7 @@ const inForm = (json) =>
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 
-/** These once let one client block all others, in the sizes of then and today. */
+/** These once let one client block all others. */
 function attacksOf({ operator, participant, token }) {
   const signer = { authorization: `Signer ${token}` }
   const signed = '{"consent":true,"boxes":'
@@ -62,7 +61,6 @@ async function send(url, { method = 'POST', headers, body, agent = false }) {
   }
 }
 
-/** Returns trivial responses' delays in milliseconds. */
 async function delaysDuring(url, work) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const asked = []
@@ -79,7 +77,6 @@ async function delaysDuring(url, work) {
   return delays
 }
 
-/** Two loops keep the next request ready. */
 const repeated = (url, attack) => (until) => {
   const loop = async () => {
     while (performance.now() < until) {

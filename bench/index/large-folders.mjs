@@ -3,13 +3,10 @@ import { fillInBulk } from '../lib/fill/in-bulk.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 100_000
-/** Shares are of the largest folder. */
 const SHARES = [0.1, 0.5, 1]
 const EACH = 100
-/** PostgreSQL cancels statements after this. */
 const LIMIT_S = 30
 
-/** Each act needs the state that the last one left. */
 const ACTS = {
   unpublish: (operator, { roomId, id }) => operator.post('/room/api/file/unpublish', { roomId, ids: [id] }),
   publish: (operator, { roomId, id }) => operator.post('/room/api/file/publish', { roomId, ids: [id] }),

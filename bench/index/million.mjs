@@ -6,7 +6,6 @@ import { startServer } from '../lib/server.mjs'
 
 const DOCUMENTS = 1_000_000
 const LARGE = 100_000
-/** One folder holds this many folders with this many documents each. */
 const INSIDE = 100
 const EACH = 100
 const GROUPS = 20
@@ -24,7 +23,7 @@ const PUBLISH_GOAL_S = 5
 const SEEN_GOAL_S = 1
 const NEWS_GOAL_MS = 20
 
-/** SQL changes the numbering after each item has its place. */
+/** SQL changes the numbering after placement. */
 const NUMBERINGS = { live: ['live', 'room'], 'live, of each group': ['live', 'group'], fixed: ['fixed', 'room'] }
 
 async function measure({ rounds, scratch, size = DOCUMENTS }) {
@@ -186,7 +185,6 @@ async function newsOf({ database, readers, roomId, made, rounds }) {
   ]
 }
 
-/** The folder holds 100 folders with items all staged separately. */
 async function publishingOf({ database, operator, readers, roomId, made, rounds }) {
   const isSeen = async () => (await readers.plain.list({ parent: 0 })).payload.some(({ id }) => id === made.top)
   const publishes = []

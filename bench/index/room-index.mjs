@@ -15,7 +15,7 @@ const GRANTS = 500
 
 const EVERY_MS = 10
 
-/** Without a database, the delay shows how busy the main thread is. */
+/** The delay shows how busy the main thread is. */
 function askOften(url) {
   const delays = []
   let isOver = false
@@ -25,7 +25,6 @@ function askOften(url) {
       await wait(EVERY_MS)
     }
   })()
-  // An interrupted bench ends the server first.
   asking.catch(() => {})
   return {
     async end() {

@@ -31,7 +31,6 @@ export class Client extends Downloads {
     return (await (await this.fetch('POST', '/room/api/file/search', { body })).json()).counted
   }
 
-  /** A cursor marks every `step` items. */
   async outline({ parent, cursor, step }) {
     const body = { parent, roomId: this.session.roomId, cursor, step }
     return (await this.fetch('POST', '/room/api/file/file/outline', { body })).json()

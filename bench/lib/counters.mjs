@@ -1,7 +1,7 @@
 import { countVisible, findGroupAccess } from '../../.build/server/access/levels.read.js'
 import { findVisible, placeOf, rootOf } from '../../.build/server/features/documents/documents.read.js'
 
-/** Runs only the counting query of a group's folder list. Folder 0 is the root. */
+/** Folder 0 is the root. */
 export async function countersOf({ db }, roomId, groupId, folderIds) {
   const scope = { roomId, group: (await findGroupAccess(db, roomId, new Date())).get(groupId) }
   const below = (await findVisible(db, scope, folderIds)).map(placeOf)

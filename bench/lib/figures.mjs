@@ -34,7 +34,7 @@ export function limited(row, { most, least, mostRatio, leastRatio }) {
 
 export const ratios = (over, under) => over.map((value, round) => value / under[round])
 
-/** Reversing each round evens out load changes. Resolves to results by name. */
+/** Reversing each round evens out load changes. */
 export async function alternate(rounds, candidates, { warmUps = 1 } = {}) {
   const names = Object.keys(candidates)
   const measured = Object.fromEntries(names.map((name) => [name, []]))

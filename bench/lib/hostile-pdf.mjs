@@ -29,7 +29,6 @@ function fileOf(resources, content, others = []) {
   return Buffer.concat([...pieces, ending(offsets, position)])
 }
 
-/** The file has only a few kilobytes. */
 export function nestedFormsPdf() {
   const forms = Array.from({ length: DEPTH }, (_, index) => {
     const isLast = index === DEPTH - 1
@@ -44,7 +43,7 @@ export function nestedFormsPdf() {
   return fileOf(`/XObject << /X ${FIRST_FORM} 0 R >>`, streamObject(4, '', Buffer.from('/X Do '.repeat(DRAWS))), forms)
 }
 
-/** The file inflates from 600 kB to 300 MB. */
+/** 600 kB inflate to 300 MB. */
 export function unpackingPdf() {
   // After a full flush, equal input compresses equally.
   const piece = deflateRawSync(Buffer.alloc(MEBIBYTE, '0 0 m 9 9 l '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })

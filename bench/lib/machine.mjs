@@ -7,7 +7,6 @@ export const machine = () => ({
   memoryGiB: Math.round(os.totalmem() / 2 ** 30),
   system: `${os.type()} ${os.release()}`,
   node: process.versions.node,
-  /** The load should be well below the cores. */
   load: Number(os.loadavg()[0].toFixed(2)),
 })
 

@@ -7,7 +7,7 @@ const PIECE = 1024 * 1024
 
 /**
  * Pending writes would affect the measurement, so this syncs.
- * @param imageSide pixels of 3 bytes, 0 for no image
+ * @param imageSide pixels of 3 bytes
  * @param scan `{bytes, width, height}` of each page's JPEG
  * @param size total bytes, padded with noise
  */
@@ -82,7 +82,6 @@ export const plainObject = (number, words) => Buffer.from(`${number} 0 obj\n${wo
 const streamHead = (number, words, length) => Buffer.from(`${number} 0 obj\n<< ${words} /Length ${digits(length)} >>\nstream\n`)
 const STREAM_TAIL = Buffer.from('\nendstream\nendobj\n')
 
-/** @param words further dictionary entries */
 export const streamObject = (number, words, bytes) => Buffer.concat([streamHead(number, words, bytes.length), bytes, STREAM_TAIL])
 
 async function* fillingObject(number, length) {

@@ -6,7 +6,6 @@ import { textOf } from '../../tools/lib/project.mjs'
 /** USER_HZ is 100 on all supported Linux. */
 const TICKS_PER_SECOND = 100
 
-/** The peer answers one message at a time. */
 export function startPeer(scratch, program, { printed = 'inherit' } = {}) {
   scratch.throwIfOver()
   const child = fork(program, { stdio: ['ignore', printed === 'dropped' ? 'pipe' : 'inherit', 'inherit', 'ipc'] })

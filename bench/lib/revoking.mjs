@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A download of this size outlasts the revocation. */
 export const OUTLASTING_BYTES = 300_000_000
-/** Revocations occur at moments within this time. */
 const WITHIN_MS = 40
 
 /** Resolves to milliseconds from the operator's response to the last byte. */

@@ -14,7 +14,6 @@ export async function makeGroups(operator, roomId, count) {
   return groups
 }
 
-/** The random choice is the same in each run. */
 export async function scatterGrants(database, roomId, groups, grantsPerGroup) {
   await database.query(
     `insert into grants (group_id, item_id, room_id, ancestors, folder, level)

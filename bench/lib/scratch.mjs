@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Deferred functions run in reverse order, also after a signal or timeout. Then the folder is removed. */
+/** Deferred functions run in reverse order, even after a signal or timeout. */
 export async function withScratch(limitMinutes, work) {
   const folder = await mkdtemp(join(tmpdir(), 'sealroom-bench-'))
   const deferred = []
@@ -12,7 +12,6 @@ export async function withScratch(limitMinutes, work) {
   const scratch = {
     folder,
     defer: (undo) => deferred.push(undo),
-    /** Checking before each start leaves nothing running after an interruption. */
     throwIfOver() {
       if (over) throw new Error('the bench is over')
     },
@@ -31,7 +30,7 @@ export async function withScratch(limitMinutes, work) {
   }
 }
 
-/** `promise` only rejects, on a signal or timeout. */
+/** `promise` only rejects. */
 function interruptionWithin(minutes) {
   let exitCode
   let interrupt

@@ -4,18 +4,17 @@ import { percentile } from './figures.mjs'
 /** A frame then scrolls 133 CSS pixels. */
 const PIXELS_PER_SECOND = 8_000
 const SECONDS_PER_GESTURE = 5
-/** A list at its bottom this long has ended. */
 const SETTLED_MS = 2_000
 /** Frame clocks are inexact, so this exceeds 60 Hz. */
 const FRAME_MS = 20
-/** Sampling costs the page time, so it skips frames. */
+/** Sampling costs the page time. */
 const FRAMES_PER_LOOK = 15
 const AXES = {
   y: { place: 'scrollTop', whole: 'scrollHeight', seen: 'clientHeight', distance: 'yDistance' },
   x: { place: 'scrollLeft', whole: 'scrollWidth', seen: 'clientWidth', distance: 'xDistance' },
 }
 
-/* Playwright serializes this function, so module scope is unavailable. */
+/* Playwright serializes this function without its module. */
 
 function findScroller(words) {
   const row = [...document.querySelectorAll('[role="row"], tr')].find(({ textContent }) => textContent.includes(words))
@@ -33,7 +32,7 @@ function record({ words, framesPerLook, place, x, y }) {
   const looks = []
   let cells = 0
   let scrolled = window.benchScroller[place]
-  // A later read would force a layout, which would count as script.
+  // A later read would force a layout.
   const read = ({ target }) => {
     if (target === window.benchScroller || target === document) scrolled = window.benchScroller[place]
   }

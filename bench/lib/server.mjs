@@ -22,7 +22,6 @@ export const surroundings = (folder, settings = {}) => ({
   ...settings,
 })
 
-/** The server ends by `stop` or with the scratch folder. */
 export async function launch(scratch, command, args, env) {
   scratch.throwIfOver()
   // npm's shell forwards no signals, so the process group gets them.

@@ -36,7 +36,7 @@ function ofMainThread(events) {
 
 const isScroll = ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'scroll'
 
-/** A frame lasts until the next scroll event. Nested script counts once. */
+/** A frame lasts until the next scroll event. */
 function scriptOfFrames(events) {
   const frames = []
   let end = 0

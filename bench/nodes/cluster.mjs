@@ -25,7 +25,7 @@ async function enter(cluster) {
   return operator
 }
 
-/** Resolves to acts per second and the nodes' processor milliseconds per act. */
+/** Resolves to acts per second and processor milliseconds per act. */
 async function load(cluster, sessions, each, act) {
   const spent = () => cluster.nodes.reduce((sum, node) => sum + processorSecondsOf(node.pid()), 0)
   const before = spent()
@@ -83,7 +83,6 @@ async function measure({ rounds, scratch }) {
 
   const reader = clients[0].on(second)
   const revoking = operator.on(third)
-  // The first download fills the node's cache.
   for await (const _ of await reader.begin(filename));
   const races = []
   for (let round = 0; round < rounds; round += 1) {

@@ -18,7 +18,6 @@ const WIDTH = 1_200
 const LISTS = { requests: 3_000, inFlight: 16 }
 const VIEWS = { requests: 200, inFlight: 8 }
 const SEEN_WITHIN_MS = 60_000
-/** One call invites at most this many. */
 const MOST_INVITED = 30
 
 async function inTurns(values, atOnce, work) {
@@ -29,7 +28,7 @@ async function inTurns(values, atOnce, work) {
   await Promise.all(Array.from({ length: atOnce }, lane))
 }
 
-/** Each act has another session. Resolves to rate, times in ms, and processor ms per act. */
+/** Resolves to rate, times in ms, and processor ms per act. */
 async function load(server, sessions, { requests, inFlight }, act) {
   const times = []
   const step = Math.max(1, Math.floor(sessions.length / requests))
@@ -66,7 +65,7 @@ async function fillUp(server, sessions, pins, count) {
   })
 }
 
-/** Resolves to milliseconds from an upload's response until every session has its event. */
+/** Resolves to milliseconds until every session has its event. */
 async function announce(operator, sessions, file) {
   for (const session of sessions) session.changes = 0
   await operator.uploadFile(file)

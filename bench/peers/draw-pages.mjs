@@ -1,4 +1,4 @@
-// The peer of `pages` renders with single-threaded PDFium to raw bitmaps.
+// The peer of `pages` renders single-threaded PDFium bitmaps.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { init } from '@embedpdf/pdfium'

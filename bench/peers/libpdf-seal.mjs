@@ -1,4 +1,4 @@
-// libpdf-seal.mjs FILE OUT KEY FONT PAGES uses @libpdf/core alone: text, an audit page, and a signature.
+// libpdf-seal.mjs FILE OUT KEY FONT PAGES uses @libpdf/core alone.
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'

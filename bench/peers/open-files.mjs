@@ -1,4 +1,4 @@
-// The peer of `zip` decrypts files with one AES-256-GCM stream each, and computes their CRC-32.
+// The peer of `zip` decrypts AES-256-GCM streams and computes CRC-32.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

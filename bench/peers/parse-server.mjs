@@ -1,4 +1,4 @@
-// This peer only applies JSON.parse to a body or a form's `data`.
+// This peer only applies JSON.parse.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-// The peer of `ingest` writes one file through AES-256-GCM and SHA-256.
+// The peer of `ingest` applies AES-256-GCM and SHA-256.
 import { createReadStream } from 'node:fs'
 import { secondsOf } from '../lib/figures.mjs'
 import { seal } from '../lib/seal.mjs'

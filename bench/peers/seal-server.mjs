@@ -1,4 +1,3 @@
-// The peer of `ingest` runs seal-file.mjs over HTTP.
 import { createServer } from 'node:http'
 import { seal } from '../lib/seal.mjs'
 

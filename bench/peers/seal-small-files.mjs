@@ -1,4 +1,4 @@
-// The peer of `small-files` encrypts and syncs each file, and inserts one row.
+// The peer of `small-files` encrypts, syncs, inserts one row.
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -91,7 +91,6 @@ async function measure({ rounds, scratch, size = ITEMS }) {
   }
 }
 
-/** Root folders come first, then those with a grant of the group. */
 async function foldersOf(database, roomId, groupId) {
   const { rows } = await database.query(
     `select items.id::int from items

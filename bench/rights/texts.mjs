@@ -11,7 +11,6 @@ const FOLDERS_PER_BRANCH = 10
 const GROUPS = 100
 const GRANTS_PER_GROUP = 200
 
-/** Each lowest folder holds equally many consecutive documents. */
 async function placeInFolders(database, operator, roomId) {
   const folders = []
   for (let branch = 0; branch < BRANCHES; branch += 1) {
@@ -48,7 +47,7 @@ async function measure({ rounds, scratch, size = DOCUMENTS }) {
 
   const cases = searchCases()
   const timesOf = (reader, each, found) => searchTimes(pool, reader.client, { ...each, found })
-  // Only hidden documents reduce the result; the first has these words.
+  // Only hidden documents reduce the result.
   if ((await granted.client.searchTexts(RARE)) >= (await plain.client.searchTexts(RARE))) throw new Error('grants hide nothing')
   const candidates = []
   for (const each of cases) {

@@ -6,7 +6,6 @@ const ROOMS = 10_000
 const CALLS = 40
 const PUBLIC_URL = 'http://localhost:8080'
 
-/** The goal is a 95th percentile of 30 ms. */
 const QUERIES = {
   'newest 100': 'limit=100',
   'by name': 'limit=100&sort=name',
@@ -58,7 +57,7 @@ async function signOn(server) {
   return (await post(server, '/invitation/accept', { token, answer: newPasskey(options, PUBLIC_URL) })).token
 }
 
-/** The queries decrypt nothing of these rows. */
+/** The queries decrypt no rows. */
 async function fill(database, size) {
   await database.query(
     `insert into rooms (vault, room_no, name, root_id, wrapped_key, wrapped_retention, storage_limit, storage_used, user_limit, created_at, phase, phase_at)

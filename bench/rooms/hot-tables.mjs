@@ -5,15 +5,13 @@ import { fillRoom } from '../lib/fill/room.mjs'
 import { startServer } from '../lib/server.mjs'
 
 const ENTRIES = 10_000_000
-/** A million rooms then have a billion entries. */
 const ENTRIES_OF_ROOM = 1_000
 const ITEMS_OF_ROOM = 10
-/** A statement fills so many rooms. */
 const ROOMS = 500
 const OWN_DOCUMENTS = 1_000
 const OWN_ENTRIES = 20_000
 const CALLS = 20
-/** Indexes are a level deeper, and p95 of few calls varies. */
+/** Indexes are deeper, and p95 of few calls varies. */
 const MOST_RATIO = 1.5
 
 const ACTS = {
@@ -60,7 +58,6 @@ async function measure({ rounds, scratch, size = ENTRIES }) {
   }
 }
 
-/** This room is used and has its own history. */
 async function furnish(scratch, server, database) {
   const data = join(scratch.folder, 'data')
   const written = await openLog(scratch, server, { dataDir: data, keyDir: `${data}-keys` })
@@ -81,7 +78,7 @@ async function timesOf(place) {
   return times
 }
 
-/** Nobody opens these rooms. Indexes and references follow once the rows exist. */
+/** Indexes and references follow the rows. */
 async function fill(scratch, database, rooms) {
   await database.query(ROOMS_OF_OTHERS, [rooms])
   for (const statement of OF_ROOMS) await database.query(statement)

@@ -1,4 +1,4 @@
-/** WCAG 2.2, success criterion 1.4.3, requires this ratio for text. */
+/** WCAG 2.2, 1.4.3, requires this ratio. */
 export const LEAST_CONTRAST = 4.5
 
 export const GROUNDS = ['light', 'dark'] as const
@@ -9,7 +9,7 @@ interface GroundColors {
   readonly buttonText: string
 }
 
-/** These values repeat `web/ui/tokens.css`; a test compares them. */
+/** A test compares these with `web/ui/tokens.css`. */
 export const GROUND_COLORS: Readonly<Record<Ground, GroundColors>> = {
   light: { surfaces: ['#f9fafc', '#f3f5f8', '#e7eaef', '#ffffff', '#e4eefc', '#eef2f7'], buttonText: '#ffffff' },
   dark: { surfaces: ['#10141a', '#151a20', '#090c11', '#191e26', '#21272f', '#223147', '#222831'], buttonText: '#0a1628' },

@@ -1,6 +1,6 @@
 export const LIMITS = {
   jsonBodyBytes: 256_000,
-  /** This also limits the form part `data`. */
+  /** This also limits `data`. */
   jsonBodyBytesMax: 1_000_000,
   jsonDepth: 20,
   /** Arrays and objects count as values too. */
@@ -41,7 +41,7 @@ export const LIMITS = {
   uploadFilesPerCall: 1_000,
   idleMs: 1_800_000,
   idleWarningMs: 120_000,
-  /** A session ends after this time even when it is in use. */
+  /** A session ends after this time even in use. */
   sessionMs: 12 * 3_600_000,
   sessionWarningMs: 600_000,
   elevatedMs: 8 * 3_600_000,
@@ -53,7 +53,6 @@ export const LIMITS = {
   deviceMs: 90 * 24 * 3_600_000,
   devicesPerMember: 20,
   retentionMs: 730 * 24 * 3_600_000,
-  /** A requested destruction starts by itself after this time. */
   destructionWaitMs: 24 * 3_600_000,
   operatorSeniorityMs: 7 * 24 * 3_600_000,
   entryLinkMs: 30 * 60_000,
@@ -77,7 +76,7 @@ export const LIMITS = {
   nameLength: 255,
   treeDepth: 60,
   itemsPerCopy: 50_000,
-  /** Only the named items count, without their contents. */
+  /** Contents of named items do not count. */
   itemsPerMeasure: 1_000,
   chosenPerCall: 1_000,
   itemsPerPublication: 1_000,
@@ -101,15 +100,15 @@ export const LIMITS = {
   submissionsWaitingShare: 1 / 8,
   itemsPerCheck: 50,
   publicationAheadMs: 366 * 86_400_000,
-  /** Contents of folders count too. */
+  /** Folder contents count too. */
   measuredMax: 100_000,
   keywordLength: 200,
   pathsPerCall: 1_000,
   matchesPerName: 20,
   foldersPerCall: 100,
-  /** Contents of folders do not count. */
+  /** Folder contents do not count. */
   itemsPerTicket: 1_000,
-  /** Contents of folders count too. */
+  /** Folder contents count too. */
   itemsPerZip: 50_000,
   ticketMs: 60_000,
   /** The time counts from the issue; a running transfer continues past it. */
@@ -122,7 +121,7 @@ export const LIMITS = {
   /** Each piece except the last must have at least this size. */
   uploadPieceBytes: 32_768,
   findLength: 100,
-  /** The number is small because each document is decrypted before it is returned. */
+  /** Each returned document must be decrypted first. */
   searchDefault: 20,
   searchPages: 10,
   searchCountMax: 1_000,
@@ -180,7 +179,7 @@ export const LIMITS = {
   archiveMs: 3 * 24 * 3_600_000,
   /** The limit applies to each person and separately to each room. */
   archivesAtOnce: 5,
-  /** Watermarked copies occupy the disk as long as their archive. */
+  /** Watermarked copies occupy the disk. */
   ownArchivesAtOnce: 3,
   itemsPerArchive: 200_000,
   archivePassphraseMin: 12,
@@ -206,13 +205,13 @@ export const WATERMARK_STRENGTH = { least: 50, most: 200 } as const
 export const EXTENSIONS = ['jpg', 'jpeg', 'bmp', 'png', 'pdf', 'hwp', 'hwpx', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
-/** These are the values of `type` of an item on the wire. */
+/** The wire uses these values of `type`. */
 export const ITEM_TYPE = { file: 4, folder: 5, emptyRoot: 8 } as const
 
-/** These are the values of `roleId` on the wire. */
+/** The wire uses these values. */
 export const ROLE = { operator: 4, participant: 5 } as const
 
-/** Each recipient's mail holds a copy, so the limit is shared. */
+/** Each recipient's mail holds a copy. */
 export const attachmentLimit = (recipients: number): number =>
   Math.min(LIMITS.attachmentBytes, Math.floor(LIMITS.attachmentBytesOfAll / Math.max(1, recipients)))
 
@@ -224,7 +223,7 @@ export function messageFilesBudget(roomStorage: number): { readonly room: number
   return { room, member: Math.floor(room / 5) }
 }
 
-/** The widths are in device pixels; other requests are rounded up. */
+/** The unit is device pixels; other requests are rounded up. */
 export const PAGE_WIDTHS = [64, 128, 256, 480, 800, 1_200, 1_600, 2_400, 3_200, 4_096] as const
 
 /** Tiled pages refuse other widths. */

@@ -8,7 +8,7 @@ export function foldName(name: string): string {
   return normaliseName(name).toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** Returns a key that sorts by code points but compares numbers by value. */
+/** Sorts by code points but compares numbers by value. */
 export function nameKey(name: string): string {
   return foldName(name).replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '')

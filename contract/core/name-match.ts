@@ -21,7 +21,7 @@ const CLUSTERS: Readonly<Record<string, string>> = {
 
 export const hasInitials = (folded: string): boolean => [...folded].some((letter) => INITIALS.includes(letter) || letter in CLUSTERS)
 
-/** The database function `initials` must return the same. */
+/** The database function `initials` returns the same. */
 export const initialsOf = (folded: string): string =>
   [...folded].map((letter) => (/[가-힣]/.test(letter) ? INITIALS.charAt(initialOf(letter)) : (CLUSTERS[letter] ?? letter))).join('')
 

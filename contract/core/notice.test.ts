@@ -6,7 +6,7 @@ import { NOTICE, NOTICES } from './notice.ts'
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 describe('the confidentiality notice', () => {
-  /** People accepted these versions, so a new text needs a new version. */
+  /** A new text needs a new version. */
   it('says in each version what it has said from the first day on', () => {
     const digests = NOTICES.flatMap(({ version, text }) =>
       LANGUAGES.map((language) => `${version} ${language} ${digestOf(text[language])}`),

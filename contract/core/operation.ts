@@ -14,7 +14,6 @@ export type AnswerShape =
   | {
       readonly kind: 'json'
       readonly payload: z.ZodType
-      /** `nextCursor` appears beside the payload. */
       readonly paged?: boolean
       readonly beside?: ObjectSchema
     }
@@ -33,9 +32,8 @@ interface Common {
   /** Without a schema, no body or `{}` is accepted. */
   readonly body?: ObjectSchema | z.ZodArray<ObjectSchema>
   readonly bodyBytes?: number
-  /** The handler checks the fields. `either` also accepts JSON. `body` is undefined for multipart. */
+  /** The handler checks the fields. `either` also accepts JSON. */
   readonly multipart?: true | 'either'
-  /** The body has the type BYTES_BODY and is streamed. */
   readonly bytes?: boolean
   readonly headers?: ObjectSchema
   /** Errors carry these headers too. */
@@ -54,7 +52,7 @@ interface SessionCall extends Common {
   readonly permission: Permission
   /** Operators may call it while viewing as another person, so it must only read. */
   readonly viewAs?: true
-  /** A value of another session is answered with 404. */
+  /** Another session's value is answered with 404. */
   readonly identity?: {
     readonly params?: Readonly<Record<string, Identity>>
     readonly query?: Readonly<Record<string, Identity>>

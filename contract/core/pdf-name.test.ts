@@ -18,7 +18,6 @@ it.each([
   ['계약서.PDF', '계약서 (서명 완료).PDF', '계약서 (signed).PDF'],
   ['계약서', '계약서 (서명 완료).pdf', '계약서 (signed).pdf'],
   ['계약서.pdf - 김하나', '계약서.pdf - 김하나 (서명 완료).pdf', '계약서.pdf - 김하나 (signed).pdf'],
-  // The second document was signed already.
   ['계약서 (서명 완료).pdf', '계약서 (서명 완료) (서명 완료).pdf', '계약서 (서명 완료) (signed).pdf'],
 ])('the sealed file of %s is %s or %s, and never named as the original', (name, ko, en) => {
   expect([sealedNameOf(name, 'ko'), sealedNameOf(name, 'en')]).toEqual([ko, en])

@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Returns the local time. @param zone is an IANA name. */
+/** @param zone is an IANA name. */
 export const wallClock = (at: Date, zone: string): WallClock =>
   Object.fromEntries(
     formatOf(zone)

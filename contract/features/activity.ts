@@ -13,7 +13,6 @@ const archive = z.object({ archiveId: id, scope: z.enum(['room', 'own']), group:
 
 const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), at: instant })
 
-/** Entries hold only facts, so each language can form sentences. */
 export const ACTIVITY = {
   ...ROOM_ACTIVITY,
   ...MEMBER_ACTIVITY,

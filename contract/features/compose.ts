@@ -332,7 +332,7 @@ export const certificate = operation({
   answer: json(
     z.object({
       subject: z.string(),
-      /** The fingerprint is a SHA-256 in hexadecimal. */
+      /** The SHA-256 is hexadecimal. */
       fingerprint: z.string(),
       notAfter: instant,
       selfSigned: z.boolean(),

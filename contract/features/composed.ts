@@ -160,7 +160,7 @@ export const template = z.object({
   /** The paths are relative to the base path. */
   path: z.string(),
   resultPath: z.string().nullable(),
-  /** The hash is a SHA-256 in hexadecimal. */
+  /** The SHA-256 is hexadecimal. */
   sourceSha256: z.string(),
   resultSha256: z.string().nullable(),
   failure: z.object({ code: z.string(), text: z.string(), at: instant }).nullable(),

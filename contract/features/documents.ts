@@ -72,7 +72,7 @@ export const item = z.object({
   expected: expectedCounts.optional(),
   /** People of the caller's group, for operators of any group, may submit files here. */
   isDropFolder: z.literal(true).optional(),
-  /** Only full operators see the sender, in lists of submissions. */
+  /** Only full operators see the sender. */
   submitted: z.object({ by: z.string(), group: z.string().optional(), at: instant }).optional(),
   /** Participants see what they could not see at the last visit as new, operators what others uploaded since. Opening it ends this. */
   isNew: z.boolean(),

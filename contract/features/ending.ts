@@ -9,7 +9,7 @@ const PATH = '/room/api/room/ending'
 
 const destruction = z.object({
   askedAt: instant,
-  /** A request from the command line has null. */
+  /** The command line has null. */
   askedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   askedByMe: z.boolean(),
   /** Both operators must have been operators for 7 days before the request. */

@@ -7,7 +7,7 @@ import { THREAD_ROLES } from './threads/thread-roles.ts'
 
 export const personName = line(100).pipe(z.string().min(1))
 
-/** Messages refer to `id`, the client's row number. */
+/** `id` is the client's row number. */
 const personFields = {
   id: z.int().nonnegative().optional(),
   division: line(100).optional(),

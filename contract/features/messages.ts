@@ -107,7 +107,6 @@ const sentMessage = {
   resendable: z.boolean(),
 }
 
-/** Only operators may see who is in the room. */
 const addressee = z.object({ name: z.string(), email: z.string(), ...delivery })
 
 export const sent = operation({

@@ -19,7 +19,7 @@ const clientDataJSON = bytes(4_000)
 const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 const descriptor = z.object({ id: credentialId, type: z.literal('public-key'), transports })
 
-/** The shape is PublicKeyCredentialCreationOptionsJSON of Web Authentication, in base64url. */
+/** The shape is PublicKeyCredentialCreationOptionsJSON of Web Authentication. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

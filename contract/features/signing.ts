@@ -93,7 +93,7 @@ export const complete = operation({
       .array(
         z.strictObject({
           id: z.union([z.string().max(100), z.number()]),
-          /** The handler refuses texts over `LIMITS.boxText` characters in NFC, and control characters, with a specific message. */
+          /** The handler refuses texts over `LIMITS.boxText` characters in NFC, and control characters. */
           text: z
             .string()
             .max(LIMITS.boxText * 4)

@@ -5,7 +5,7 @@ export const MANIFEST = { list: 'manifest.json', note: 'manifest.note' } as cons
 
 const hex256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The SHA-256 is in hexadecimal. */
+/** The SHA-256 is hexadecimal. */
 export const manifestFile = z.object({ path: z.string(), size: z.int().nonnegative(), sha256: hex256 })
 export type ManifestFile = z.infer<typeof manifestFile>
 
@@ -19,7 +19,7 @@ export const archiveManifest = z.object({
   /** The archive or record concerns this group; other archives have none. */
   group: z.string().optional(),
   at: z.iso.datetime().optional(),
-  /** An archive of the room has null. */
+  /** A room archive has null. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
   /** The checkpoint matches the log in the archive. */

@@ -34,7 +34,6 @@ const RECORD_TITLES: typeof TITLES = {
   fault: { ko: '증명할 수 없는 공개 기록입니다', en: 'This disclosure record cannot be verified' },
 }
 
-/** Archives and records have different titles. */
 export function titleOf(verdict: ArchiveVerdict, language: Language): string {
   const titles = verdict.manifest?.scope === 'disclosure' ? RECORD_TITLES : TITLES
   return titles[verdict.fault ? 'fault' : isWholeArchive(verdict) ? 'whole' : 'changed'][language]

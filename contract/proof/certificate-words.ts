@@ -50,7 +50,6 @@ function linesOf(
   ]
 }
 
-/** The certificate lists the backups, so the number suffices. */
 export function describeBackups(backups: NonNullable<DestructionFacts['remains']['backups']>, isKorean: boolean): string {
   const withKeys = backups.filter(({ keys }) => keys).length
   if (backups.length === 0) return isKorean ? '없음' : 'none'

@@ -20,10 +20,9 @@ export interface UnverifiedNote extends SignedNote {
   readonly checkpoint: Checkpoint
 }
 
-/** The part distinguishes two hashes at a glance. */
 export const shortHash = (hash: Uint8Array): string => `${hexOf(hash.subarray(0, 6))}…${hexOf(hash.subarray(-6))}`
 
-/** People compare fingerprints of public keys in this form. */
+/** People compare fingerprints in this form. */
 export const hashInGroups = (hash: Uint8Array): string => hexOf(hash).match(/.{4}/g)?.join(' ') ?? ''
 
 const SIZE = /^(?:0|[1-9]\d{0,14})$/

@@ -33,7 +33,7 @@ export type ExportHead = z.infer<typeof exportHead>
 
 /** An unreadable `entry` is null. */
 export const exportedEntry = z.object({
-  /** Null means that the log has not assigned a place. */
+  /** Null means no place yet. */
   seq: z.int().nonnegative().nullable(),
   description: z.string(),
   entry: logEntry.nullable(),

@@ -3,11 +3,11 @@ import { type Digest, half, isOdd, nodeInput, sameHash, type TreeHead } from './
 /** A full cache takes a few megabytes and is cleared. */
 const REMEMBERED = 65_536
 
-/** RFC 9162, section 2.1.3.2, defines the check. Cached nodes leave about one hash per entry. */
+/** RFC 9162, section 2.1.3.2, defines the check. */
 export class InclusionCheck {
   readonly #digest: Digest
   readonly #head: TreeHead
-  /** The keys are level and index. Nodes above and their neighbours are present too. */
+  /** The keys are level and index. */
   readonly #shown = new Map<string, Uint8Array>()
 
   constructor(digest: Digest, head: TreeHead) {

@@ -14,7 +14,6 @@ const HEAD = {
 const entry = (seq: number) => ({ seq, description: '가', entry: null, proof: [] })
 const written = `${JSON.stringify(HEAD).slice(0, -1)},"entries":[\n${[2, 1, 0].map((seq) => JSON.stringify(entry(seq))).join(',\n')}\n]}\n`
 
-/** The pieces split characters. */
 async function* pieces(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
@@ -41,7 +40,7 @@ describe('an export that is read', () => {
 
   it('takes no more for each piece of a long line than the piece has', async () => {
     const entries = Array.from({ length: 30_000 }, (_, seq) => entry(seq))
-    // Copying all earlier pieces for each piece would take minutes.
+    // Copying earlier pieces would take minutes.
     const { found } = await read(JSON.stringify({ ...HEAD, entries }), 4)
     expect(found).toEqual(entries.map(({ seq }) => seq))
   })

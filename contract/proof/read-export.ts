@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ExportedEntry, type ExportHead, exportedEntry, exportHead } from './history-export.ts'
 
-/** The file claims this `seq` without proof. */
+/** The file claims this without proof. */
 export interface MalformedEntry {
   readonly malformed: true
   readonly seq: number | null
@@ -45,7 +45,7 @@ export async function readExport(text: AsyncIterable<string>): Promise<ReadExpor
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  // Joining at each piece would take quadratic time.
+  // Repeated joining would take quadratic time.
   let rest: string[] = []
   let length = 0
   let isHead = true

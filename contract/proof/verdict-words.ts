@@ -22,7 +22,6 @@ interface Telling {
 
 type Both = readonly [korean: string, english: string]
 
-/** A filter has numbers of people and documents, not names. */
 function describeFilter({ userId, itemId, type, from, to }: ExportFilter): Both {
   const conditions: readonly Both[] = [
     ...(userId === undefined ? [] : [[`사용자 번호 ${userId}`, `person no. ${userId}`] as const]),

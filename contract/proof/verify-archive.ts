@@ -46,7 +46,7 @@ interface Archive {
 interface VerifyArchiveOptions {
   /** The key comes from an independent source. */
   readonly publicKey?: string | undefined
-  /** Unpacked folders may contain files of the operating system. */
+  /** The operating system may add files. */
   readonly isUnpacked?: boolean
   readonly onFile?: (done: number, all: number) => void
 }

@@ -57,7 +57,6 @@ export interface ExportVerdict {
   readonly at: ExportEntryPosition | undefined
   readonly checked: number
   readonly head: Checkpoint | undefined
-  /** The given notes have the same order. */
   readonly notes: readonly NoteVerdict[]
   /** Exports with a filter normally have gaps. */
   readonly gaps: readonly Gap[]
@@ -70,7 +69,6 @@ const GAPS_LISTED = 100
 /** WebCrypto hashes faster in parallel. */
 const BATCH = 256
 
-/** A mail or an earlier export has the note. */
 export interface KnownNote {
   readonly note: string
   /** The proof leads to the export's checkpoint (`activity.checkpoint`), and is unnecessary if all earlier entries are present. */
@@ -139,7 +137,7 @@ export async function verifyExport(
 const isReworded = (read: ReadEntry): boolean =>
   !('malformed' in read) && read.entry !== null && read.description !== '' && !sentencesOf(read.entry).includes(read.description)
 
-/** Earlier exports, and those of an older server during a rolling upgrade, have sentences of a previous version. */
+/** Earlier exports, and those during a rolling upgrade, have sentences of a previous version. */
 const sentencesOf = ({ kind, details, viewAs }: LogEntry): readonly (string | undefined)[] => [
   ...[details, ...detailsOfVersion3(details)].flatMap((known) => LANGUAGES.map((language) => sentenceOf(kind, known, language, viewAs))),
   formerSentenceOf(kind, details, viewAs),
@@ -209,7 +207,6 @@ async function compare(provider: CryptoProvider, { note, consistency }: KnownNot
   return { checkpoint, state: kept === undefined ? 'unproven' : kept ? 'kept' : 'contradicts' }
 }
 
-/** Returns undefined if nothing proves either answer. */
 async function isKept(
   { digest }: CryptoProvider,
   earlier: Checkpoint,

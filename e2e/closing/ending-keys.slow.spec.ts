@@ -39,7 +39,7 @@ async function assure(...given: Parameters<typeof type>): Promise<void> {
   await given[0].keyboard.press('Enter')
 }
 
-/** The second press occurs during the call. @returns the number of calls */
+/** @returns the number of calls */
 async function enterTwice(page: Page, path: RegExp): Promise<number> {
   let count = 0
   const isCall = (request: Request) => request.method() !== 'GET' && path.test(request.url())

@@ -31,7 +31,6 @@ test('an administrator accepts the invitation with an account, enters again with
   await page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name: '기록' }).click()
   await expect(page.getByRole('main')).toContainText('계정으로 로그인')
 
-  // Returning to this tab replaces its session. Logging out must not log in again.
   provider.put('second', { email: 'second@example.com', email_verified: true, acr: 'mfa' })
   await server.home.room(['administrator', 'invite', '--email', 'second@example.com', '--name', '두관리', '--json'])
   await page.context().clearCookies()

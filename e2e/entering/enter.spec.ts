@@ -239,7 +239,6 @@ test('language and theme change at once, hold after a reload, and name the langu
 
   await account(reader).click()
   await expect(reader.getByRole('menuitemradio', { name: '어둡게' })).toBeChecked()
-  // Without its texts, the screen keeps its language.
   const texts = /\/assets\/room\.en-/
   strictness.expectRefusals(texts)
   await reader.route(texts, (route) => route.abort())

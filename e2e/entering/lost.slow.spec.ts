@@ -35,7 +35,6 @@ test.describe('the nine boxes of the operator code', () => {
     await page.keyboard.type('K')
     await expect(codeField(page)).toHaveValue('AB-CDEFG-HJ')
 
-    // Password managers need this attribute.
     await expect(codeField(page)).toHaveAttribute('autocomplete', 'current-password')
     await codeField(page).evaluate((field: HTMLInputElement, code) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, code)

@@ -22,7 +22,6 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // The link's room has no session here, unlike another; the entrance must lead to the linked place.
   const tab = await context.newPage()
   await tab.goto(ofSecond)
   await expect(tab).toHaveURL(`${url}/login`)
@@ -35,13 +34,11 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await page.reload()
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // Both rooms have a session; this tab opens the other.
   const third = await context.newPage()
   await third.goto(ofSecond)
   await expect(documents(third)).toContainText('을 하위')
   await third.goto(ofFirst)
   await expect(documents(third)).toContainText('갑 하위')
-  // Each history entry must use its room's session.
   await third.goBack()
   await expect(documents(third)).toContainText('을 하위')
   await third.goForward()
@@ -65,12 +62,10 @@ test('a link opens in the room that it names: in its session, or by the entrance
   await expect(documents(third)).toContainText('갑 폴더')
   await expect(third).toHaveURL(`${url}/`)
 
-  // The linked room's session has ended, the other continues.
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goto(ofFirst)
   await expect(page).toHaveURL(`${url}/login`)
-  // Entering a different room must not lead to the linked place.
   await page.getByRole('textbox', { name: 'PIN' }).fill(second.pin)
   await page.keyboard.press('Enter')
   await accept(page)
@@ -107,7 +102,6 @@ test('the place of a link is kept while its address is proven by mail, in anothe
   await accept(tab)
   await expect(documents(tab)).toContainText('을 하위')
 
-  // The place is of its room and of this once.
   const third = await context.newPage()
   await third.goto('/rooms')
   await third.getByRole('listitem').filter({ hasText: '갑 인수' }).getByRole('button').click()

@@ -34,7 +34,6 @@ test('a person adds a passkey after a mailed link, comes back with it by the key
     await page.getByRole('button', { name: '주소 확인' }).click()
   }
   await page.goto('/rooms')
-  // Without a passkey, no confirmation is offered.
   await byPasskey(page).click()
   await expect(page.getByText('패스키를 확인하지 않았습니다.')).toBeVisible()
   await proveByMail()
@@ -62,7 +61,6 @@ test('a person adds a passkey after a mailed link, comes back with it by the key
   await expect(passkeys(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '패스키' })).toBeFocused()
   await leave()
-  // The server refuses the browser's remaining passkey.
   await byPasskey(page).click()
   await expect(message(page)).toContainText('등록되지 않았거나 삭제된 패스키')
 })

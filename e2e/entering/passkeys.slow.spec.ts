@@ -56,7 +56,6 @@ test('an operator adds a passkey, is mailed of it, opens the area with it by the
   await expect(passkeys(page).getByRole('button', { name: '패스키 추가' })).toBeFocused()
   expect((await mailbox.mailTo('op@example.com', '패스키가 추가되었습니다')).text).toContain('회사 노트북')
 
-  // This authenticator already has the member's passkey.
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText('이 데이터룸의 패스키가 이미 있습니다.')

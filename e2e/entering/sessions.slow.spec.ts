@@ -117,7 +117,6 @@ test('an operator logs a person out, after a question; the person may come back'
   await expect(guest.getByText('운영자가 로그인을 종료했습니다. 다시 로그인해 주세요.')).toBeVisible()
   await enter(guest, pin)
 
-  // Operators cannot log themselves out here.
   await operator.getByRole('row').filter({ hasText: 'op@example.com' }).getByRole('button', { name: /작업$/ }).click()
   await expect(operator.getByRole('menuitem', { name: '강제 로그아웃' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -22,7 +22,6 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await enter(page, first.pin)
   await expect(documents(page)).toContainText('갑 폴더')
 
-  // A PIN alone must not reveal other rooms.
   await chooseOfAccount(page, '내 데이터룸')
   await expect(page).toHaveURL(`${url}/rooms`)
   await expect(room(page, '갑 인수')).toContainText('현재 데이터룸')

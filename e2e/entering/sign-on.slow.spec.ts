@@ -59,7 +59,6 @@ test('an operator accepts a provider, an adviser enters with the account, and so
   await other.getByRole('link', { name: '로그인 화면으로' }).click()
   await expect(other.getByRole('textbox', { name: 'PIN' })).toBeVisible()
 
-  // Removing the account signs the adviser out.
   await open()
   await expect(settings.getByRole('listitem')).toContainText(['박자문'])
   await settings.getByRole('button', { name: /박자문/ }).click()
@@ -88,13 +87,11 @@ test('a sign-on leads on to the place of the link that led to the entrance, and 
   await cancelAtProvider(page)
   await axe(page)
   await page.getByRole('link', { name: '로그인 화면으로' }).click()
-  // Of two open rooms, the link's is entered.
   await signInAtProvider(page, 'adviser')
   await page.getByRole('button', { name: '동의하고 입장' }).click()
   await expect(page.getByRole('grid')).toContainText('을 하위')
   await expect(page).toHaveURL(new RegExp(`^${url}/\\?folder=\\d+$`))
 
-  // Without a link there is a choice, and no earlier place.
   const other = await (await openBrowser()).newPage()
   await other.goto('/login')
   await signInAtProvider(other, 'adviser')

@@ -40,7 +40,6 @@ const end = (page: Page) => bar(page).getByRole('button', { name: '보기 종료
 const tokenOf = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('view') ?? '{}').view?.jwt as string | undefined)
 
 async function view(page: Page): Promise<void> {
-  // The list is a single Tab stop.
   await tabTo(page, page.locator('tbody [data-column][tabindex="0"]'))
   await page.keyboard.press('Control+End')
   await page.keyboard.press('End')

@@ -23,7 +23,7 @@ const story = signing.extend<{ link: string }>({
 })
 
 story('a part of the document that fails to load shows an error, and loads when retried; the rest stays', async ({ link, browser }) => {
-  // The pdf.js worker also reports this, which strict checks count as a fault.
+  // The pdf.js worker also reports this.
   const page = await browser.newPage(PHONE)
   let isCut = true
   await page.route(/\/esign\/api\/sign\/file/, (route) => {

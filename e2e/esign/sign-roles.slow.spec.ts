@@ -8,7 +8,6 @@ import { expect } from '../support/server-fixture.ts'
 import { DESKTOP, PHONE, story } from '../support/signing-room.ts'
 import { dialog } from '../support/steps.ts'
 
-/** The file is too large for mail. */
 function largePdf(): Uint8Array {
   const noise = randomBytes(LIMITS.attachmentBytes)
   return pdfOf([{ content: '/Fm1 Do', entries: '/Resources << /XObject << /Fm1 4 0 R >> >>' }], {

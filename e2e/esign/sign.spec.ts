@@ -68,7 +68,6 @@ story('somebody signs on a phone: draws, sees the same signature in the other bo
   await last.getByRole('checkbox').check()
   await last.getByRole('button', { name: '서명 완료' }).click()
   await expect(page.getByRole('heading', { name: /^(서명을 완료했습니다|모든 서명이 끝난 문서입니다)$/ })).toBeVisible()
-  // The page must detect completion itself.
   await expect(page.getByRole('heading', { name: '모든 서명이 끝난 문서입니다' })).toBeVisible({ timeout: 40_000 })
   await axe(page)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '봉인된 문서 다운로드' }).click()])
@@ -132,7 +131,6 @@ story('a seal is uploaded, and its paper is taken away in the browser', async ({
     .raw()
     .toBuffer({ resolveWithObject: true })
   const opacity = (x: number, y: number) => data[(y * info.width + x) * 4 + 3]
-  // The seal must stay round and transparent.
   expect(Math.abs(info.width - info.height)).toBeLessThan(6)
   expect(opacity(Math.floor(info.width / 2), Math.floor(info.height / 2))).toBe(0)
   expect(opacity(8, 8)).toBe(0)

@@ -41,7 +41,6 @@ story('many files become new versions of the documents of their names, once that
   ])
   await expect(target(page, '없는 것.pdf')).toHaveValue('leave')
   await axe(page)
-  // Ambiguous or similar names require a decision.
   await dialog(page).getByRole('button', { name: '1개 업로드' }).click({ force: true })
   await expect(dialog(page)).toBeVisible()
   await target(page, '초안_v2.pdf').selectOption({ label: '01 계약 / 이전 안 / 초안.pdf' })

@@ -8,7 +8,7 @@ import { answer, pdf, row, tabTo } from '../support/steps.ts'
 story(
   'a folder takes files of a group by the keyboard alone, which only operators see until they publish them',
   async ({ operator: { page, client, ids }, mailbox, openBrowser, url, strictness }) => {
-    // The bidder's page requests the folder while it is staged.
+    // The page requests the staged folder.
     strictness.expectRefusals(/\/file\/file\/(?:list|locate|outline)/)
     const email = 'bidder@drop.example'
     await client.invite([{ name: '이인수', email }])

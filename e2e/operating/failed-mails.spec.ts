@@ -41,7 +41,6 @@ story(
     await sent
     await expect(form).toHaveCount(0)
     await expect(open).toBeFocused()
-    // A toast must stay under the pointer, and its button must work on other screens.
     const reported = page.getByRole('alertdialog').getByRole('button', { name: '보낸 메시지' })
     await reported.hover()
     await page.getByRole('navigation').getByRole('link', { name: '파일 업로드' }).press('Enter')
@@ -64,7 +63,6 @@ story(
     await expect.poll(async () => (await post.smtp.newestTo('no@mail.example'))?.subject).toContain('일정 안내')
     await page.keyboard.press('Escape')
     await expect(list).toHaveCount(0)
-    // The focus must survive the toast.
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 
     const reader = await (await openBrowser({ session: await sessionOf(url, pin), viewport: { width: 1440, height: 900 } })).newPage()

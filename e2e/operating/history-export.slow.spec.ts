@@ -59,7 +59,6 @@ story('the filtered list is downloaded as a page, a table and with proofs, by me
 
   const byEvent = await saved(() => page.evaluate(() => dispatchEvent(new CustomEvent('room-history:download'))))
   expect(byEvent.suggestedFilename()).toMatch(/^room-history_\d{12}\.html$/)
-  // Other windows' messages and bubbling events must not start a download.
   let others = 0
   page.on('download', () => {
     others += 1

@@ -85,7 +85,6 @@ story(
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check !' })
 
-/** The focus begins at the safe button, and returns to the opener after two refusals. */
 async function applyByKeys(page: Page): Promise<void> {
   const apply = dialog(page).getByRole('button', { name: '적용' })
   await apply.focus()
@@ -125,7 +124,6 @@ story(
     expect(await grantsOf(client)).toEqual([])
     await applyByKeys(page)
     expect(await grantsOf(client)).toEqual([])
-    // A folder was deleted since the review without agreement, so nothing may change.
     await client.deleteItem(brief)
     await press(page, 'Enter')
     await expect(question(page)).toBeVisible()

@@ -112,7 +112,6 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect.poll(names).toEqual(before)
   await page.keyboard.press('Alt+ArrowUp')
   await expect(row(page, first)).toBeFocused()
-  // One undo must revert consecutive steps together.
   for (const place of ['2', '3']) {
     await page.keyboard.press('Alt+ArrowDown')
     await expect(row(page, first)).toHaveAttribute('aria-posinset', place)
@@ -138,7 +137,6 @@ story('operators order the index by key, by menu and by place, and take it back'
   await undo(page, '1개 항목의 순서를 바꿨습니다.')
   await expect.poll(names).toEqual(before)
 
-  // Undo must return each of two items to its own place.
   await expect(row(page, first)).toHaveAttribute('aria-posinset', '1')
   await row(page, first).click()
   await row(page, third).click({ modifiers: ['ControlOrMeta'] })
@@ -153,7 +151,6 @@ story('operators order the index by key, by menu and by place, and take it back'
   await expect.poll(names).toEqual(before)
   await page.keyboard.press('Escape')
 
-  // In another order the step would be invisible, so the keys must refuse.
   await page.getByRole('button', { name: '이름', exact: true }).click()
   await row(page, second).focus()
   await page.keyboard.press('Alt+ArrowDown')

@@ -73,7 +73,7 @@ story(
 story(
   'a folder is staged and published by the keyboard alone, and its documents close for who reads them',
   async ({ operator, mailbox, openBrowser, url, strictness }) => {
-    // The reader's page requests its folder and document, and both are refused.
+    // The reader's requests are refused.
     strictness.expectRefusals(/\/file\/(?:file\/(?:list|locate|outline)|(?:view|prepareFile)\/)/)
     const { page } = operator
     const reader = await besideOf({ operator, mailbox, openBrowser, url })

@@ -25,7 +25,6 @@ story('several items are renamed by a pattern, seen before, and taken back', asy
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('alert')).toHaveText('변경되는 이름이 없습니다.')
 
-  // Both items would take a third item's name.
   await field('이름').fill('셋')
   await expect(preview(page).getByText('같은 폴더에 같은 이름이 있습니다.')).toHaveCount(2)
   await expect(dialog(page).getByText('변경할 수 없음 2개')).toBeVisible()

@@ -30,7 +30,6 @@ const story = base.extend<{ operator: ResumeOperator; disk: Disk }>({
   operator: async ({ openBrowser, url, room }, use) => {
     const session = await sessionOf(url, room.pin, { code: room.code })
     const page = await (await openBrowser({ session, ...wide })).newPage()
-    // The client prompts before a close during an upload.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto('/admin/upload')
     const client = new WireClient(url)

@@ -78,7 +78,6 @@ story(
     expect(await levelsOn(ids['안내문.pdf'])).toEqual(['none'])
     await undo(page, moved)
     await expect(row(page, '안내문.pdf')).toBeVisible()
-    // Undo must also remove the restored grants after the move.
     await expect.poll(() => levelsOn(ids['안내문.pdf'])).toEqual([])
   },
 )

@@ -30,7 +30,6 @@ story('in strict mode a capture key hides the pages until the reader comes back,
   await expect(panel.getByText('화면 캡처 시도를 기록합니다.')).toBeVisible()
   await panel.getByRole('region', { name: '페이지' }).focus()
 
-  // The page must be hidden before the next paint.
   const wasHidden = await page.evaluate(() => {
     dispatchEvent(new KeyboardEvent('keydown', { key: 'PrintScreen' }))
     return getComputedStyle(document.querySelector('.viewer-pages > *') ?? document.body).opacity === '0'
@@ -39,13 +38,11 @@ story('in strict mode a capture key hides the pages until the reader comes back,
   await expect(panel.getByRole('alert')).toContainText('화면 캡처가 감지되어 문서를 가렸습니다. 이 시도는 기록됩니다.')
   await page.keyboard.press('PrintScreen')
   await expect(focused(page)).toHaveText('문서 다시 보기')
-  // Screen readers must still reach the page.
   await expect(panel.getByRole('img', { name: '1쪽', exact: true })).toBeAttached()
   await page.keyboard.press('Enter')
   await expect.poll(() => isVeiled(page)).toBe(false)
   await expect.poll(() => reports).toEqual([expect.objectContaining({ type: 'capture', page: 1 })])
 
-  // Screen-capture modifiers hide the page, but cause no report.
   await page.keyboard.down('Meta')
   await page.keyboard.down('Shift')
   expect(await isVeiled(page)).toBe(true)

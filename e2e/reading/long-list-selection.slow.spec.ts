@@ -25,7 +25,6 @@ story('ranges and all are selected with what was not loaded, as far as nobody st
     .click({ modifiers: ['Shift'] })
   await expect(reported(page)).toHaveText('10,253개 선택됨')
 
-  // Loaded ranges stay cached, so the page reloads.
   await open(operator)
   await scrollTo(page, 10_250)
   await row(page, nameOf(10_253)).locator('.items-size').click()

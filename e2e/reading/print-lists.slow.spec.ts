@@ -18,7 +18,6 @@ test('a list of which the screen shows a part is printed whole', async ({ url, r
   await page.goto('/')
   await expect(row(page, folderName(1))).toBeVisible()
   await expect(row(page, folderName(FOLDERS)), 'not drawn on the screen').toHaveCount(0)
-  // The whole list must be ready for print at once.
   const pdf = await PDF.load(await page.pdf({ format: 'A4' }))
   const sheets = pdf.extractText().map(({ text }) => text)
   expect(sheets.length).toBeGreaterThan(1)

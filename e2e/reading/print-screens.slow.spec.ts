@@ -5,7 +5,6 @@ import { type NewPage, Stages } from '../support/stages.ts'
 
 interface Printed {
   readonly shown: readonly string[]
-  /** These elements appear on the screen only. */
   readonly hidden: readonly string[]
 }
 

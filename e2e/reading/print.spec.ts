@@ -8,7 +8,7 @@ import { answer, message, row } from '../support/steps.ts'
 
 const chromium = findChromium()
 
-/** Headless print preview crashes on framed PDFs, so Chromium prints directly. The headless shell cannot show PDFs. */
+/** Headless print preview crashes on framed PDFs. The headless shell cannot show PDFs. */
 base.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
@@ -119,7 +119,6 @@ async function heardPrinting(page: Page): Promise<() => Promise<unknown>> {
   return () => printed(page)
 }
 
-/** Unless the client cancels the key, the browser prints. */
 const isLeftToBrowser = (page: Page) =>
   page.evaluate(() => {
     const press = new KeyboardEvent('keydown', { key: 'p', code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true })

@@ -28,7 +28,6 @@ story('the edge of the preview is moved by pointer and key, remembered, goes bac
   await expect.poll(() => share(page)).toBe(moved + 2)
   await page.keyboard.press('End')
   await expect.poll(() => share(page)).toBe(70)
-  // The list must stay usable, so the separator stops.
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => share(page)).toBe(70)
   await separator(page).dblclick()
@@ -49,7 +48,6 @@ story('of 2,000 pages the one that is asked for is shown, and its thumbnail [thu
   await drawn(panel, 1_500)
   await expect(position).toHaveValue('1500')
   const thumbnails = panel.getByRole('listbox', { name: '썸네일' })
-  // The thumbnails start closed at this width.
   await expect(thumbnails).toHaveCount(0)
   await panel.getByRole('button', { name: '썸네일' }).click()
   const current = thumbnails.getByRole('option', { name: '1500쪽', exact: true })

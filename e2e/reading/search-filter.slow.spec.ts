@@ -86,7 +86,6 @@ story(
     await expect(page).not.toHaveURL(/kind=|period=|from=|within=/)
     await page.goBack()
     await isConfined()
-    // Several filters must make one history step.
     await page.goto(`/?folder=${ids['01 계약']}`)
     await seek(page, '계약')
     await choose(page, '종류', '폴더')

@@ -17,7 +17,6 @@ story(
     await expect(at).toHaveValue('2')
     await expect(page).toHaveURL(/[?&]page=2/)
 
-    // The words' positions arrive late.
     const release = await hold(page, /\/view\/[^/]+\/find/)
     await link.click()
     await at.fill('1')

@@ -11,7 +11,6 @@ export interface Strictness {
   watch(context: BrowserContext): Promise<() => void>
   /** Failed responses of these paths are no faults. */
   expectRefusals(path: RegExp): void
-  /** Visited pages' requests are not checked. */
   expectVisits(origin: string): void
   faults(): readonly string[]
 }

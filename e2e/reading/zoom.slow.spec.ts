@@ -40,7 +40,6 @@ story.describe('on a screen of twice the density', () => {
       await drawn(panel, 1)
       await panel.getByRole('button', { name: '전체 화면' }).click()
       await expect.poll(() => density(panel)).toBeGreaterThanOrEqual(SHARP)
-      // A whole page's image needs no tiles.
       expect(tiles).toEqual([])
 
       await watchWhole(page)
@@ -60,7 +59,6 @@ story.describe('on a screen of twice the density', () => {
       }
       expect(await gaps(page)).toBe(0)
       expect(new Set(tiles)).toEqual(new Set([200]))
-      // Only six of 28 places have tiles.
       expect(tiles.length).toBeLessThan(6 * 40)
 
       await page.keyboard.press('Control+0')

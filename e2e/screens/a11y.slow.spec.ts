@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../support/server-fixture.ts'
 import { type NewPage, Stages } from '../support/stages.ts'
 
-/** Returns contrast ratios as defined by WCAG. */
+/** WCAG defines contrast ratios. */
 function contrastOfLines(): { line: number; strong: number } {
   const drawing = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const brightness = (token: string): number => {
@@ -58,7 +58,7 @@ for (const part of PARTS) {
       const look = async (seen: string, faults: Promise<string[]>) => expect.soft(await faults, `${scene.name}, ${seen}`).toEqual([])
       await page.setViewportSize({ width: widthFor(scene), height: HEIGHT })
       await openScene(scene, stage)
-      // Dark mode changes only colors, language only words, so one variant each suffices.
+      // Dark mode changes only colors, language only words.
       await look('dark', violationsOn(page, COLOURS, 'dark'))
       await look('light', violationsOn(page, STANDARDS))
       await look('ko', overflowsOf(scene, page))

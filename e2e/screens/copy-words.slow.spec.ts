@@ -6,13 +6,11 @@ story('where the room allows it, words are selected over lines and copied as the
   await operator.viewing({ selection: true })
   const panel = await show('계약서.pdf')
   await drawn(panel, 1)
-  // The next page's words may come first.
   await expect(word(panel.locator('.viewer-sheet').first(), 'Share')).toBeAttached()
   await selectBetween(page, word(panel, 'purchase'), word(panel, 'seller'))
   await page.keyboard.press('Control+c')
   await expect.poll(() => clipboard(page)).toBe('purchase agreement 1\nbetween seller')
 
-  // A drag from an empty place clears the selection.
   const empty = panel.getByRole('img', { name: '1쪽', exact: true })
   await empty.hover({ position: { x: 20, y: 200 }, force: true })
   await page.mouse.down()

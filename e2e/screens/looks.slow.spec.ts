@@ -20,7 +20,6 @@ const main = (page: Page): Locator => page.locator('main')
 const grid = (page: Page): Locator => page.getByRole('grid')
 const pane = (page: Page): Locator => page.locator('.panes-list')
 
-/** `masked` is a selector that hides times. */
 interface Look {
   readonly scene: string
   readonly part: (page: Page) => Locator

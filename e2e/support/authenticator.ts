@@ -5,7 +5,6 @@ export interface Authenticator {
   readonly authenticatorId: string
 }
 
-/** The authenticator verifies its user by default. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

@@ -12,7 +12,6 @@ interface RunningInstallation {
 interface Crowd {
   readonly parent: number
   readonly names: readonly string[]
-  /** False means files without content. */
   readonly areFolders?: boolean
 }
 

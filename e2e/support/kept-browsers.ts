@@ -76,7 +76,6 @@ function noticeCalls<Name extends string>(target: Readonly<Record<Name, unknown>
   }
 }
 
-/** Keeps the process and compiled scripts without a request. */
 async function rest(page: Page): Promise<void> {
   // Chromium would request an icon.
   const body = '<!doctype html><link rel="icon" href="data:," />'

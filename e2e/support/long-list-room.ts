@@ -9,7 +9,6 @@ export const LIST = '**/room/api/file/file/list'
 
 export const COUNT = 20_000
 
-/** No name contains another name. */
 export const nameOf = (number: number) => `${100_000 + number}.pdf`
 
 export const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index + 1))

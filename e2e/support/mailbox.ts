@@ -21,7 +21,7 @@ const mailsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
 
 export async function openMailbox(folder: string): Promise<Mailbox> {
-  // Earlier stories' mails may have the same addresses.
+  // Earlier mails may have the same addresses.
   const taken = new Set(await mailsIn(folder))
 
   async function take(email: string, pattern: RegExp, subject: string): Promise<{ mail: Email; found: string } | undefined> {

@@ -13,7 +13,6 @@ export interface PostOffice {
   readonly refused: Set<string>
 }
 
-/** The server sends its mails over SMTP to a test server. */
 export const story = test.extend<{ operator: { readonly page: Page; readonly session: RememberedSession } }, { post: PostOffice }>({
   post: [
     async ({ playwright: _ }, use) => {

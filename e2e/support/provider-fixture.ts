@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { type RealProvider, startRealProvider } from '../../server/test/servers/oidc/real-provider.ts'
 import { test as base } from './server-fixture.ts'
 
-/** A real provider runs on this machine. */
 export const providing = (options: Parameters<typeof startRealProvider>[0]) =>
   base.extend<object, { readonly provider: RealProvider }>({
     provider: [

@@ -25,7 +25,6 @@ async function pdf(
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Page 1 links to the last page and an address. */
 const agreement = (address: string) =>
   pdf({ bufferPages: true }, (document) => {
     for (const number of [1, 2, 3]) {
@@ -47,7 +46,6 @@ interface ReadingRoom {
   readonly page: Page
   readonly readerId: number
   readonly ids: Readonly<Record<string, number>>
-  /** The large document uploads on first need. */
   show(name: string): Promise<Locator>
 }
 
@@ -117,7 +115,6 @@ export async function selectBetween(page: Page, from: Locator, to: Locator): Pro
 
 export const pagesOf = (panel: Locator): Locator => panel.getByRole('region', { name: '페이지' })
 
-/** Returns the lowest ratio of image to screen pixels. */
 export const density = (panel: Locator): Promise<number> =>
   pagesOf(panel).evaluate((view) => {
     const seen = view.getBoundingClientRect()
@@ -131,7 +128,6 @@ export const density = (panel: Locator): Promise<number> =>
     for (let x = seen.left + 3; x < seen.left + view.clientWidth; x += 37) {
       for (let y = seen.top + 3; y < seen.bottom; y += 31) {
         if (!sheets.some((sheet) => isAt(sheet, x, y))) continue
-        // The last image is on top.
         const shown = images.findLast(({ place }) => isAt(place, x, y))
         const screen = shown ? shown.place.width * shown.place.height * devicePixelRatio ** 2 : 1
         least = Math.min(least, Math.sqrt((shown?.pixels ?? 0) / screen))
@@ -169,7 +165,6 @@ export async function pointIn(panel: Locator, x: number, y: number) {
   return { x: Math.round(box.x + x * box.width), y: Math.round(box.y + y * box.height) }
 }
 
-/** These values show that the browser has not zoomed. */
 export const windowScale = (page: Page) => page.evaluate(() => ({ pinch: visualViewport?.scale, ratio: devicePixelRatio }))
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

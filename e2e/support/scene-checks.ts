@@ -46,7 +46,7 @@ export async function violationsOn(page: Page, runOnly: readonly string[], color
   )
 }
 
-/** Another tab would change the language too. Without a network, a screen keeps its own. */
+/** Without a network, a screen keeps its language. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('language', chosen)
@@ -63,13 +63,12 @@ const KOREAN = [...allTextsOf('ko'), ...[...Object.values(ERRORS), ...Object.val
 const saysKorean = (page: Page): Promise<boolean> =>
   page.evaluate((phrases) => phrases.some((phrase) => document.body.outerHTML.includes(phrase)), KOREAN)
 
-/** An open message keeps its language, so its scene restarts. */
 export async function translate(scene: Scene, stage: Stage): Promise<void> {
   await speak(stage.page, 'en')
   if (await saysKorean(stage.page)) await openScene(scene, { ...stage, t: textsOf('en') })
 }
 
-/** Scrolling cannot reach controls beyond some edges, so these count too. */
+/** Some edges cannot be scrolled into view. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -107,7 +106,6 @@ export const sceneOf = (name: string): Scene => {
   return scene
 }
 
-/** There is one scene per screen; the slow tier covers other states. */
 export const SCREENS = SCENES.filter(({ of }) => of === undefined)
 
 export const focusOutline = (page: Page): Promise<string> =>

@@ -22,12 +22,10 @@ interface TestFixtures {
   readonly room: RoomToFurnish
   readonly mailbox: Mailbox
   readonly strictness: Strictness
-  /** The browser has its own storage and the same checks. */
   readonly openBrowser: (person?: StoryPerson) => Promise<BrowserContext>
 }
 
 interface WorkerFixtures {
-  /** `test.use({ settings: { SEALROOM_DEV: '1' } })` overrides this. */
   readonly settings: Environment
   /** Passkeys do not work on an IP address. */
   readonly host: '127.0.0.1' | 'localhost'

@@ -18,7 +18,6 @@ interface SigningRoom {
   readonly link: string
 }
 
-/** The boxes are two signatures, a required text, and an optional named text. */
 export const BOXES = [
   { id: 'sign-1', scaledX: 60, scaledY: 300, scaledW: 180, scaledH: 80 },
   { id: 'text-1', typeName: 'TEXT', scaledX: 300, scaledY: 300, scaledW: 200, scaledH: 40 },
@@ -26,7 +25,6 @@ export const BOXES = [
   { id: 'sign-2', page: 1, scaledX: 60, scaledY: 600, scaledW: 180, scaledH: 80 },
 ] as const
 
-/** `홍길동` must sign on two pages. */
 export const story = base.extend<{ asked: SigningRoom }>({
   asked: async ({ openBrowser, url, room, mailbox }, use) => {
     const wire = await enterAsOperator(url, room)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { RoomToFurnish } from './furnished-room.ts'
 
-/** Toasts have the same role but are not modal. */
+/** Toasts are not modal. */
 export const message = (page: Page): Locator => page.locator('[role=alertdialog]:not([aria-modal=false])')
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })

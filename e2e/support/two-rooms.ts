@@ -8,18 +8,16 @@ let advisers = 0
 interface RoomOfAdviser {
   readonly operator: WireClient
   readonly pin: string
-  /** The folder of the link contains another. */
   readonly link: string
 }
 
 interface TwoRooms {
-  /** Stories share a server, so equal addresses would find each other's rooms. */
+  /** Equal addresses would find each other's rooms. */
   readonly adviser: string
   readonly first: RoomOfAdviser
   readonly second: RoomOfAdviser
 }
 
-/** 갑 인수 and 을 매각 share an adviser; 갑 폴더 contains 갑 하위, and 을 폴더 을 하위. */
 export async function twoRooms(url: string, { rooms, mailbox }: { readonly rooms: Rooms; readonly mailbox: Mailbox }): Promise<TwoRooms> {
   advisers += 1
   const adviser = `adviser${advisers}@deals.example`

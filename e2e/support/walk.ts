@@ -8,7 +8,7 @@ const OWN_DOCUMENT =
 
 export const needsOwnDocument = ({ name, as }: Scene): boolean => as === 'visitor' || as === 'newcomer' || OWN_DOCUMENT.test(name)
 
-/** Page loads take twice as long as navigation within the app. Between scenes, a screen outside the session discards pending requests. */
+/** Page loads take twice as long as navigation. A screen outside the session discards pending requests. */
 export class Walk {
   readonly #page: Page
   readonly #load: Page['goto']
@@ -20,7 +20,6 @@ export class Walk {
     page.goto = (address, options) => this.#go(address, options)
   }
 
-  /** @param isAlone true for a scene that needs its own document */
   begin(isAlone: boolean): void {
     if (isAlone || this.#isAlone) this.#page.goto = this.#load
     else this.#page.goto = (address, options) => this.#go(address, options)

@@ -1,6 +1,5 @@
 import { LINE_HEIGHT } from './note-text.ts'
 
-/** The text is centered and as large as fits. */
 export const BOX_TEXT = {
   /** The smallest size, in points, is legible when enlarged. */
   size: 12,

@@ -1,5 +1,5 @@
-// This module alone converts coordinates. User space is the PDF's: points, origin lower left, unrotated (ISO 32000-2, 8.3.2). The displayed
-// page has its origin upper left. The API's A4 reference page is 595 by 842.
+// User space is the PDF's: points, origin lower left, unrotated (ISO 32000-2, 8.3.2). The displayed page has its origin upper left. The
+// API's A4 reference page is 595 by 842.
 
 export interface SpacePoint {
   readonly x: number

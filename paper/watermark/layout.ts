@@ -24,7 +24,7 @@ const HIGHEST_LINE = 1 / 15
 const MAX_LINES = 300
 const COLUMN_FILL = 0.94
 const LINE_FILL = 0.5
-/** Odd lines get the first offset that keeps neighbors `CLEARANCE` apart. */
+/** Odd lines keep neighbors `CLEARANCE` apart. */
 const SHIFTS = [0.5, 0.4, 0.6, 0.3, 0.7] as const
 const CLEARANCE = 0.55
 
@@ -40,7 +40,7 @@ const LARGE_ROW_FILL = 0.36
 const LARGE_LEADING = 1.15
 const MAX_LARGE = 30
 
-/** The value is in degrees. A negative angle climbs to the right. */
+/** The unit is degrees. A negative angle climbs to the right. */
 const WATERMARK_ANGLE = -15
 
 export const CONFIDENTIAL = 'Confidential'
@@ -96,7 +96,7 @@ export function layoutWatermark(page: Paper, { text, style }: Watermark): Waterm
   return [fineLines(page, text, style), ...largeMarks(page, text, style)]
 }
 
-/** Scales the page's layout, because rounded pixels could yield another row or column. */
+/** Rounded pixels could yield another row or column. */
 export function watermarkInPixels(page: Paper, width: number, mark: Watermark): WatermarkLayer[] {
   const scale = width / page.width
   return layoutWatermark(page, mark).map((layer) => ({
@@ -128,7 +128,6 @@ function fineLines(page: Paper, text: string, { density, strength }: WatermarkSt
   }
 }
 
-/** On landscape pages every other row has one mark less, centered. */
 function largeMarks(page: Paper, text: string, { density, strength }: WatermarkStyle): WatermarkLayer[] {
   const columns = Math.min(MAX_LARGE, Math.max(1, Math.round((page.width / page.height) * 1.25 + ROUNDING)))
   const columnWidth = page.width / columns

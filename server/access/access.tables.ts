@@ -11,7 +11,6 @@ export type AccessTables = {
     starts_at: Date | null
     ends_at: Date | null
     networks: Generated<string[]>
-    /** The code of the group is derived from this number. */
     ordinal: Generated<number>
     kind: Generated<GroupKind>
     shared: Generated<boolean>

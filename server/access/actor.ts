@@ -7,7 +7,6 @@ import type { GroupAccess } from './group-access.ts'
 
 export const isFullOperator = ({ roleId, scope }: Pick<Actor, 'roleId' | 'scope'>): boolean => roleId === ROLE.operator && scope === 'full'
 
-/** Rights may change between requests. */
 export interface Actor {
   readonly sessionId: string
   /** The bearer token has 32 bytes. */
@@ -29,21 +28,21 @@ export interface Actor {
   readonly changesAt: Date | undefined
   readonly print: boolean
   readonly download: boolean
-  /** The person may have document text that others may not select. */
+  /** The person may have unselectable document text. */
   readonly text: boolean
   readonly watermark: boolean
   readonly watermarkStyle: WatermarkStyle
   readonly viewing: Viewing
   readonly zone: string
   readonly phase: Phase
-  /** Undefined selects the notice of the product. */
+  /** Undefined selects the product's notice. */
   readonly ownAgreement?: number | undefined
   readonly lastVisitAt?: Date | undefined
   /** Activity does not extend this time. */
   readonly endsAt: Date
   /** Only `roleId` and rights belong to that person or group. */
   readonly viewAs?: ViewAs
-  /** The administrator at the command line has no session or membership. */
+  /** The command line has no session or membership. */
   readonly isCommand?: true
 }
 

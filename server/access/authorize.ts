@@ -21,14 +21,14 @@ export interface Subjects<F> {
 
 declare const AUTHORIZED: unique symbol
 
-/** Only `authorize` can create a value of this type. */
+/** Only `authorize` creates this. */
 export interface Allowed<F> {
   readonly outcome: 'allowed'
   readonly found: F
   readonly mark: PageMark
   readonly imagesOnly: boolean
   readonly withText: boolean
-  /** Events after this position of the bus may change the decision. */
+  /** Later bus events may change the decision. */
   readonly asOf: number
   readonly [AUTHORIZED]: true
 }
@@ -53,7 +53,7 @@ function readerMark({ email, zone, watermarkStyle }: Pick<Actor, 'email' | 'zone
   return { text: watermarkText({ email, at: formatMinute(now, zone) }), style: watermarkStyle, reader: email }
 }
 
-/** This is the only gate for document bytes and text. Missing content is denied as NOT_FOUND. */
+/** This is the only gate for document content. Missing content is denied as NOT_FOUND. */
 export async function authorize<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   { database, bus, clock }: GateParts,
   asker: AskerOf<P>,

@@ -14,7 +14,7 @@ export const hint = z.object({
   items: z.array(z.number()).optional(),
   /** Items were removed, so deliveries must be checked again. */
   gone: z.boolean().optional(),
-  /** Readers saw the folder and items until this change. */
+  /** Readers saw these until this change. */
   withdrawn: z.boolean().optional(),
   unseen: z.boolean().optional(),
   /** Besides operators, these members see the change of threads or rights. */

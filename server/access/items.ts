@@ -23,7 +23,7 @@ export interface Candidate {
   readonly id: number
   readonly roomId: number
   readonly deleted: boolean
-  /** Is the level of the actor's group. Folders that only lead to something visible have `LEVEL.none`. */
+  /** Folders that only lead to something visible have `LEVEL.none`. */
   readonly level: number
 }
 
@@ -41,10 +41,10 @@ export const candidateOf = (row: CandidateRow): Candidate => ({
   level: row.level,
 })
 
-/** Every query requires a scope, so that none assumes the whole room. */
+/** Queries require a scope, so none assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number
-  /** Operators have no group, because they see everything. */
+  /** Operators see everything. */
   readonly group: GroupAccess | undefined
 }
 

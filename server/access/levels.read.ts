@@ -19,7 +19,7 @@ export interface FolderPlace {
 const levelNow = (grant: string, at: Date): RawBuilder<number> =>
   sql`(case when ${sql.ref(`${grant}.starts_at`)} > ${at} or ${sql.ref(`${grant}.ends_at`)} <= ${at} then 0 else ${sql.ref(`${grant}.level`)} end)`
 
-/** Under `inherits_after`, an ended grant yields to that of the folder above. */
+/** Under `inherits_after`, ended grants yield to the folder above. */
 const isThere = (grant: string, { groupId, at }: GroupAccess): RawBuilder<boolean> =>
   sql`(${sql.ref(`${grant}.group_id`)} = ${groupId} and not (${sql.ref(`${grant}.inherits_after`)} and ${sql.ref(`${grant}.ends_at`)} <= ${at}))`
 
@@ -30,12 +30,12 @@ const counts = (grant: string, group: GroupAccess): RawBuilder<boolean> =>
 const isShown = (grant: string, group: GroupAccess): RawBuilder<boolean> =>
   sql`(${counts(grant, group)} and ${levelNow(grant, group.at)} > 0)`
 
-/** @param path excludes the folder @param id of the folder */
+/** @param path excludes the folder */
 const showsBelow = (path: RawBuilder<unknown>, id: RawBuilder<unknown>, group: GroupAccess): RawBuilder<boolean> =>
   sql`exists (select from grants as lower where ${isShown('lower', group)}
     and lower.ancestors >= ${path} || ${id} and lower.ancestors < ${path} || (${id} + 1))`
 
-/** Returns the level of the nearest grant on the path, including its own, whether published or not. */
+/** Returns the level of the nearest grant on the path, published or not. */
 function grantedTo(group: GroupAccess): RawBuilder<number> {
   if (group.isUniform) return sql`${group.rootLevel}::int`
   return sql`coalesce((select ${levelNow('nearest', group.at)} from grants as nearest
@@ -43,14 +43,14 @@ function grantedTo(group: GroupAccess): RawBuilder<number> {
     order by cardinality(nearest.ancestors) desc limit 1), ${group.rootLevel})::int`
 }
 
-/** A staged item has no level, whatever the grants. */
+/** Staged items have no level. */
 export const levelOf = ({ group }: VisibleItems): RawBuilder<number> =>
   group ? sql`(case when items.unseen then 0 else ${grantedTo(group)} end)` : sql`${OF_OPERATORS}::int`
 
 /** Null removes the grant. */
 export type ChangedLevels = Readonly<Record<string, number | null>>
 
-/** Nothing is stored, so a preview locks no rows. */
+/** A preview locks no rows. */
 export function levelWith(group: GroupAccess, changed: ChangedLevels): RawBuilder<number> {
   const levels = sql`${JSON.stringify(changed)}::jsonb`
   return sql`(case when items.unseen then 0 else coalesce((
@@ -73,7 +73,6 @@ function wouldBeVisible(group: GroupAccess): RawBuilder<boolean> {
 export const isVisible = ({ group }: VisibleItems): RawBuilder<boolean> =>
   group ? sql`(not items.unseen and ${wouldBeVisible(group)})` : sql`true`
 
-/** The row must be directly in the folder. */
 export function levelInFolder({ group }: VisibleItems, { level }: FolderPlace): RawBuilder<number> {
   if (!group || group.isUniform) return sql`${level}::int`
   return sql`coalesce((select ${levelNow('own', group.at)} from grants as own where ${isThere('own', group)} and own.item_id = items.id), ${level})::int`
@@ -93,7 +92,7 @@ const shownIn = (path: RawBuilder<unknown>, beyond: RawBuilder<boolean>, group: 
 const isBelow = (path: readonly number[]): RawBuilder<boolean> =>
   path.length === 0 ? sql`true` : sql`lower.ancestors < ${bigints([...path.slice(0, -1), (path.at(-1) ?? 0) + 1])}`
 
-/** The cost depends on the number of grants in the folder. */
+/** The cost depends on the folder's grants. */
 export function isVisibleInFolder({ group }: VisibleItems, { path, level }: FolderPlace): RawBuilder<boolean> {
   if (!group) return sql`true`
   if (group.isUniform) return level > 0 ? sql`not items.unseen` : sql`false`
@@ -158,7 +157,7 @@ interface Changed {
   readonly isWithdrawn: boolean
 }
 
-/** Judges an item in the trash by its former place. */
+/** Judges trashed items by their former place. */
 export async function seesChange(db: Queryable, scope: VisibleItems, { folderId, itemIds, isWithdrawn }: Changed): Promise<boolean> {
   const anyOf = (ids: readonly number[], isSeen: RawBuilder<boolean>) => sql<boolean>`exists (select from items
     where items.room_id = ${scope.roomId} and items.id = any(${bigints(ids)}) and ${isSeen})`

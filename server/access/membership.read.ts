@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROLE } from '../../contract/core/limits.ts'
 
-/** Participants outside the time limits of group or membership have no access. */
+/** Participants have no access outside their time limits. */
 export const isMemberNow = (at: Date): RawBuilder<boolean> => sql`(members.role_id = ${ROLE.operator} or (
   coalesce(members.group_from <= ${at}, true) and coalesce(members.group_until > ${at}, true)
   and exists (select from groups where groups.id = members.group_id

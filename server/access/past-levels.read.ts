@@ -24,7 +24,7 @@ const grantsThen = (groupId: number, at: Date): RawBuilder<unknown> => sql`(
   select level, starts_at, ends_at, inherits_after from past_grants
   where group_id = ${groupId} and item_id = step.id and held_since <= ${at} and held_until > ${at})`
 
-/** Folders of the path may have been destroyed since, so the root is the last step. */
+/** The path's folders may be destroyed, so the root comes last. */
 const levelThen = (groupId: number, at: Date): RawBuilder<number> => sql`coalesce((
   select case when known.starts_at > ${at} or known.ends_at <= ${at} then 0 else known.level end
   from (select id, depth from way union all select 0, 1000) as step

@@ -17,7 +17,7 @@ export interface ArchiveFacts {
   readonly copies: number
   /** Counts entries that are gone or differ from what the person may see. */
   readonly gone: number
-  /** Counts unmarked documents that the owner may no longer have unmarked. */
+  /** Counts documents the owner may no longer have unmarked. */
   readonly unmarked: number
 }
 
@@ -82,7 +82,7 @@ function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
 function kept(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   if (!holds(actor, 'download', facts)) return deny('DOWNLOAD_DENIED')
-  // An operator who views as another person must not take documents away.
+  // An operator viewing as another must take no documents away.
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
   const isMarked = actor.watermark && !holds(actor, 'original', facts)
   return { outcome: 'allowed', marksFor: isMarked ? actor : undefined, imagesOnly: isMarked && actor.viewing.imageCopies, withText: true }
@@ -93,7 +93,7 @@ function markedCopy(actor: Actor, facts: DocumentFacts): Denial | Permit {
   return decision.outcome === 'allowed' ? { ...decision, marksFor: actor, imagesOnly: actor.viewing.imageCopies } : decision
 }
 
-/** Unmarked prints consist of page images, which cannot pass for the original document. */
+/** Unmarked prints are page images, which cannot pass for originals. */
 function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   if (!holds(actor, 'print', facts)) return deny('PRINT_DENIED')
@@ -123,7 +123,6 @@ function source(actor: Actor, facts: EsignFileFacts): Denial | Permit {
 const sign = (holder: LinkHolder, { roomId, templateId }: EsignFileFacts): Denial | Permit =>
   roomId === holder.roomId && templateId === holder.templateId ? UNMARKED : deny('SIGN_LINK')
 
-/** The contents must match what the person may have now. */
 function archive(actor: Actor, { isOwn, documents, copies, gone, unmarked }: ArchiveFacts): Denial | Permit {
   const isLimited = isOwn && documents > 0
   const isUnmarked = isLimited && actor.watermark && unmarked > 0

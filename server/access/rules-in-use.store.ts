@@ -3,13 +3,10 @@ import type { Tx } from '../platform/db/database.ts'
 import { PROCESS_GONE_MS, type ReleaseRule } from '../platform/db/process-row.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 
-/** Releases without rows in `processes` use these names for their connections. */
+/** Older releases use these connection names. */
 const FORMER = ['sealroom', 'sealroom-listener']
 
-/**
- * After the commit, the database refuses releases that do not enforce the rule.
- * @throws Refusal UPGRADE_RUNNING while such a release is running
- */
+/** After the commit, the database refuses releases without the rule. @throws Refusal UPGRADE_RUNNING while one is running */
 export async function relyOn(tx: Tx, rule: ReleaseRule): Promise<void> {
   const { rows } = await sql<{ isBeside: boolean }>`
     select exists (select from pg_stat_activity where datname = current_database() and application_name = any(${FORMER}::text[]))

@@ -23,9 +23,7 @@ interface WatchParts extends GateParts {
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/**
- * Aborts the delivery within a second after a loss of rights, which must not wait for slow readers. The caller must release the watch.
- */
+/** Aborts the delivery within a second after a loss of rights, despite slow readers. The caller must release the watch. */
 export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<P>>>(
   parts: WatchParts,
   { asker, subjects, purpose, asOf, unmarked = [] }: DeliveryInProgress<P, F>,
@@ -44,7 +42,7 @@ export function watchDelivery<P extends Purpose, F extends FoundSubject<FactsOf<
   }
   let looking: Promise<void> | undefined
   let again = false
-  // A large deletion causes many events, so checks are combined.
+  // Large deletions cause many events.
   const check = (): void => {
     again = looking !== undefined
     looking ??= look()

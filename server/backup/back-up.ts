@@ -34,7 +34,6 @@ export interface WrittenBackup {
 }
 
 export interface BackupRequest extends BackupPlaces, Folders {
-  /** Copies every blob without links to an earlier backup. */
   readonly full: boolean
 }
 
@@ -80,7 +79,7 @@ async function writeBackup(parts: BackupParts, client: Client, request: BackupRe
     })
     await rm(path.join(part, IDS))
     if (keysPart !== undefined) {
-      // Keys come last, so that the copy has tombstones of rooms destroyed meanwhile.
+      // Keys come last, with tombstones of rooms destroyed meanwhile.
       await copyKeyFolder(request.keyDir, keysPart)
       await checkRootKeys(keysPart, facts.rootIds)
     }

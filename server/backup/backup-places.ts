@@ -6,7 +6,6 @@ import { BackupError } from './backup-error.ts'
 export const PART = '.part'
 const NAME = /^sealroom-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-([0-9a-f]{8})$/
 
-/** The name ends with the start of the installation's id. */
 export const backupName = (at: Date, installationId: string): string =>
   `sealroom-${at.toISOString().replace(/[-:.]/g, '')}-${installationId.slice(0, 8)}`
 
@@ -18,7 +17,6 @@ export function timeOfBackup(name: string, installationId: string): Date | undef
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** Resolves links, even above missing folders. */
 export async function realPlace(folder: string): Promise<string> {
   const resolved = path.resolve(folder)
   try {
@@ -71,14 +69,14 @@ export async function backupsBelow(folder: string, installationId: string): Prom
   })
 }
 
-/** Removes what an interrupted run left. The caller holds the lock of backups. */
+/** The caller holds the lock of backups. */
 export async function removeLeftovers(folder: string, installationId: string): Promise<void> {
   for (const name of await namesIfThere(folder))
     if (name.endsWith(PART) && timeOfBackup(name.slice(0, -PART.length), installationId))
       await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
-/** Renames first, so that a partial backup never looks complete. @returns false if it does not exist */
+/** A partial backup never looks complete. @returns false if it does not exist */
 export async function removeBackup(place: string): Promise<boolean> {
   const part = `${place}${PART}`
   try {

@@ -8,7 +8,7 @@ import { readBlobList } from './blob-list.ts'
 import { fileOfBlob } from './copy-blobs.ts'
 import { BLOB_LIST, fileOfTable, type Manifest } from './manifest.ts'
 
-/** Compares every file completely. @returns damaged or missing files, one per line */
+/** @returns damaged or missing files, one per line */
 export async function findFaults(folder: string, manifest: Manifest): Promise<string[]> {
   const faults: string[] = []
   const check = async (file: string, expected: { readonly bytes?: number; readonly sha256: string }): Promise<boolean> => {
@@ -25,7 +25,7 @@ export async function findFaults(folder: string, manifest: Manifest): Promise<st
   return faults
 }
 
-/** Accepts blobs already missing at the backup. @throws BackupError before anything is written */
+/** Accepts blobs missing at the backup. @throws BackupError before any write */
 export function requireSound(faults: readonly string[]): void {
   const damaged = faults.filter((fault) => !fault.endsWith('when the backup was made'))
   if (damaged.length === 0) return

@@ -95,7 +95,6 @@ async function isLinked(from: string, to: string, size: number): Promise<boolean
   }
 }
 
-/** @returns undefined if the storage lacks the blob. */
 async function readBlob({ blobs, folder }: BlobCopy, id: string): Promise<{ size: number; sha256: string } | undefined> {
   const size = await blobs.size(id)
   if (size === undefined) return undefined

@@ -13,7 +13,7 @@ const isUnpublished = (name: string): boolean => name.startsWith('.')
 export async function copyKeyFolder(from: string, to: string): Promise<void> {
   await ensureDirectory(to)
   const names = (await readdir(from)).filter((name) => !isUnpublished(name))
-  // This order includes a root key that replaces the old one meanwhile.
+  // This order includes a concurrent new root key.
   for (const name of [...ROOT_FILES.filter((file) => names.includes(file)), ...names.filter((file) => !ROOT_FILES.includes(file))])
     await copyEntry(path.join(from, name), path.join(to, name))
   await syncDirectory(to)
@@ -55,7 +55,7 @@ export async function checkRootKeys(keyDir: string, rootIds: readonly string[]):
     throw new BackupError('The root key was replaced while the backup was made, so its keys would not open it. Run the command again.')
 }
 
-/** Keeps existing files and adds nothing to destroyed rooms' vaults. */
+/** Adds nothing to destroyed rooms' vaults. */
 export async function addKeys(from: string, to: string): Promise<void> {
   await ensureDirectory(to)
   for (const name of await readdir(from)) {

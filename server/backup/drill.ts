@@ -38,7 +38,7 @@ interface DrillParts {
   ) => Promise<void>
 }
 
-/** Leaves the installation unchanged, but copies its keys if `keys` is undefined. */
+/** Copies the installation's keys if `keys` is undefined. */
 export async function drill({ settings, withRestored }: DrillParts, { from, keys }: RestoreRequest): Promise<DrillReport> {
   const manifest = await readManifest(path.resolve(from))
   const faults = await findFaults(path.resolve(from), manifest)

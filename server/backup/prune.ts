@@ -21,7 +21,7 @@ export interface PruneRequest {
 export interface Pruned {
   readonly removed: readonly string[]
   readonly keysRemoved: readonly string[]
-  /** Their folder is unreachable, as on an unmounted disk. */
+  /** The disk may be unmounted. */
   readonly unreachable: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export type ListedBackup = BackupRow
 
 export const listBackups = ({ database }: { readonly database: Database }): Promise<ListedBackup[]> => findBackups(database.db)
 
-/** Includes copies of keys in all their places. @throws BackupError */
+/** Includes all key copies. @throws BackupError */
 export async function prune(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   { out, backupDays, keyBackupDays }: PruneRequest,

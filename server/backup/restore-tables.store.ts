@@ -8,7 +8,7 @@ import { BackupError } from './backup-error.ts'
 import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './manifest.ts'
 import { columnsOf, findTables, nameOf } from './snapshot.store.ts'
 
-/** One transaction leaves no rows after an interruption. Tables must match the backup's migrations. */
+/** One transaction leaves no partial rows. Tables must match the backup's migrations. */
 export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
   await checkColumns(client, manifest.tables)
   await client.query('begin')
@@ -20,7 +20,6 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
   await setSequences(client, manifest.sequences)
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   await addForeignKeys(client, foreignKeys)
-  // The restore's settings locate documents.
   await client.query('update installation set object_storage = null')
   await client.query('commit')
   await client.query('analyze')
@@ -32,7 +31,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** Without foreign keys, tables load in any order; adding them checks all rows. */
+/** Without foreign keys, tables load in any order. */
 export async function dropForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -66,7 +65,7 @@ async function loadTable(client: Client, folder: string, table: CopiedTable): Pr
     throw new BackupError(`The table ${table.schema}.${table.table} has ${rows.rowCount} rows, and the backup says ${table.rows}.`)
 }
 
-/** Passkeys and accounts may be outdated, so the command line invites administrators again. */
+/** Passkeys may be outdated, so the command line invites administrators again. */
 const CONSOLE_TABLES = [
   ...['administrator_passkeys', 'administrator_accounts', 'administrator_sessions', 'administrator_invitations'],
   ...['console_challenges', 'spent_console_challenges'],
@@ -77,13 +76,13 @@ const SIGN_ON_TABLES = ['sign_on_starts', 'sign_on_tickets', 'sign_on_bindings']
 const ADDRESS_TABLES = ['proof_links', 'address_proofs', 'address_passkeys', 'signed_challenges']
 const ENTRY_TABLES = ['entry_links', 'address_changes', 'devices', ...ADDRESS_TABLES, ...SIGN_ON_TABLES]
 
-/** People receive these again. Sessions must end before, with log entries. */
+/** Sessions must end before, with log entries. */
 export async function deleteShortLived(client: Client): Promise<void> {
   for (const table of ['step_codes', 'passkey_challenges', 'leases', 'tickets', ...ENTRY_TABLES, ...CONSOLE_TABLES])
     await client.query(`delete from ${table}`)
 }
 
-/** Without passkeys and accounts, administrators could take each other's place, so only the command line invites. */
+/** Otherwise administrators could take each other's place. */
 export async function closePlacesOfAdministrators(client: Client): Promise<void> {
   await client.query('update administrators set needs_invitation = true where ended_at is null')
 }
@@ -98,7 +97,7 @@ export async function withdrawOperatorRequests(client: Client, at: Date): Promis
   await client.query(`update operator_requests set state = 'withdrawn', decided_at = $1 where state in ('waiting', 'confirmed')`, [at])
 }
 
-/** Keys may be revoked since; pending deliveries are outdated. */
+/** Keys may be revoked since. */
 export async function endApiKeys(client: Client, at: Date): Promise<void> {
   await client.query('update api_keys set revoked_at = coalesce(revoked_at, $1)', [at])
   await client.query('delete from webhooks')

@@ -31,7 +31,6 @@ export interface RestoreRequest {
 export interface RestoredProgram {
   readonly database: Database
   readonly blobs: BlobStore
-  /** Also repeats destructions that the restore undid. @returns rooms whose keys are missing */
   settleRestored(at: Date): Promise<readonly string[]>
 }
 

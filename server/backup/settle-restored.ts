@@ -11,7 +11,7 @@ import {
 } from './restore-tables.store.ts'
 import { openCopyClient } from './snapshot.store.ts'
 
-/** People and rights of the backup may be outdated. @returns numbers of rooms whose keys are missing */
+/** The backup's people and rights may be outdated. @returns rooms whose keys are missing */
 export async function settleRestored(parts: ClosingParts, snapshotAt: Date): Promise<readonly string[]> {
   const { database, clock } = parts
   const withoutKeys: string[] = []

@@ -12,7 +12,7 @@ import { COPIED_SCHEMAS, type CopiedTable, fileOfTable, type Manifest } from './
 /** Other programs maintain these, or their rows are momentary. */
 const NOT_COPIED = ['public.schema_migrations', 'public.processes', 'graphile_worker.migrations']
 const OF_STORAGE = ['public.freed_blobs', 'public.storage_claims']
-/** Most columns are random bytes, which never compress. */
+/** Most columns are random bytes. */
 const GZIP_LEVEL = 3
 /** Both sides need equal formats of times and bytes. */
 const FORMS = `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 3;
@@ -56,7 +56,6 @@ interface SnapshotFacts {
   readonly rootIds: string[]
 }
 
-/** The read-only transaction sees one state. */
 export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   await client.query('begin transaction isolation level repeatable read read only')
   const { rows: facts } = await client.query<{ at: Date; postgres: string }>(
@@ -71,7 +70,7 @@ export async function beginSnapshot(client: Client): Promise<SnapshotFacts> {
   return { ...fact, migrations: migrations.rows, rootIds: roots.rows.map(({ root_id: id }) => id) }
 }
 
-/** Current values prevent assigning a number twice. */
+/** No number is assigned twice. */
 export async function findSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
     `select schemaname as schema, sequencename as sequence, last_value::text as value

@@ -93,7 +93,7 @@ function prune(args: readonly string[]): Command {
   }
 }
 
-/** Loading these modules takes a second, which other commands avoid. */
+/** Loading takes a second. */
 const openWith =
   (settings: Settings, opened: ResourceStack) =>
   async (prepare: Parameters<RestoreParts['open']>[0]): ReturnType<typeof programOver> =>

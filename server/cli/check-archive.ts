@@ -8,7 +8,7 @@ import { NotThatZip } from '../../contract/proof/zip-directory.ts'
 import { zippedFiles } from '../../contract/proof/zip-files.ts'
 import { nodeCrypto } from '../platform/encryption/node-crypto.ts'
 
-// A ZIP file starts with a local file header (APPNOTE.TXT 6.3.10).
+// APPNOTE.TXT 6.3.10 defines this local file header.
 const ZIP_START = Buffer.from('PK\u0003\u0004', 'latin1')
 const AGE_START = Buffer.from('age-encryption.org/', 'latin1')
 
@@ -18,7 +18,7 @@ interface ArchivePartOnDisk {
   stream(): Promise<NodeJS.ReadableStream>
 }
 
-/** `sealed` means that the archive is still encrypted. */
+/** `sealed` means still encrypted. */
 export async function formOfArchive(file: string): Promise<'zip' | 'folder' | 'sealed' | undefined> {
   if ((await stat(file)).isDirectory()) return 'folder'
   const handle = await open(file)

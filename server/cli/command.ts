@@ -10,7 +10,6 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The message reports what was done and is printed on stdout. */
 export class IncompleteError extends Error {
   override name = 'IncompleteError'
   readonly exitCode: number
@@ -28,7 +27,7 @@ export const ROOM_OPTION = { room: { type: 'string' } } as const
 
 export const report = (asJson: boolean, facts: object, text: string): string => (asJson ? JSON.stringify(facts) : text)
 
-/** A later option could be the value of another one. */
+/** A later option could be another's value. */
 export function asksForHelp(args: readonly string[]): boolean {
   const option = args.find((each) => each.startsWith('-'))
   return option === '--help' || option === '-h'

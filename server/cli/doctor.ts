@@ -12,7 +12,7 @@ const OPTIONS = { ...JSON_OPTION, mail: { type: 'string' } } as const
 
 const SIGNS = { ok: '✓', warning: '!', error: '✗', skipped: '-' } as const
 
-/** Without `--json`, prints each line as soon as its check ends. @throws CommandError if a check found an error */
+/** Without `--json`, prints each check as it ends. @throws CommandError if a check found an error */
 export function doctor(args: readonly string[]): (log: Log, opened: ResourceStack) => Promise<string> {
   const { json, mail } = parseArgs({ args: [...args], options: OPTIONS }).values
   const mailTo = mail === undefined ? undefined : parseAddress(mail.trim())
@@ -49,7 +49,6 @@ function summary(results: readonly CheckResult[], json: boolean): string {
   return text
 }
 
-/** The message is the result, so stdout receives it. */
 export class DoctorError extends CommandError {
   override name = 'DoctorError'
 }

@@ -51,7 +51,7 @@ function requestOf(values: ReturnType<typeof valuesOf>): ImportRequest {
 
 const valuesOf = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values
 
-/** Resumes a stopped call. The first SIGINT ends the import after the current file. */
+/** The first SIGINT ends the import after the current file. */
 export function importFiles(args: readonly string[]): Command {
   const values = valuesOf(args)
   const request = requestOf(values)
@@ -62,7 +62,7 @@ export function importFiles(args: readonly string[]): Command {
     const source = await openSource(settings, from)
     let reportFile: Awaited<ReturnType<typeof openReport>> | undefined
     try {
-      // The source may be the folder of the report, so it is listed first.
+      // The source may contain the report.
       reportFile = file === undefined ? undefined : await openReport(file)
       const program = await open()
       await requireRoom(program, request.roomId)
@@ -94,7 +94,7 @@ interface Ended {
   readonly unwritten: string | undefined
 }
 
-/** @throws IncompleteError unless everything is in the room and the report was written */
+/** @throws IncompleteError unless all was imported and reported */
 function conclude(result: ImportResult, reported: string, { isStopped, unwritten }: Ended): string {
   const { failure } = result
   const counts = countsOf(result)

@@ -15,7 +15,6 @@ export function rotateRoot(args: readonly string[]): Command {
   }
 }
 
-/** Continues an interrupted rotation. */
 export function rotateKey(args: readonly string[]): Command {
   const { room, json } = parseArgs({ args: [...args], options: { ...ROOM_OPTION, ...JSON_OPTION } }).values
   const roomId = roomOption(room)

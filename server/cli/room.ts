@@ -243,7 +243,7 @@ function readCommand([name, ...args]: readonly string[]): Command {
   )
 }
 
-/** The doctor reports wrong settings, so it must work with them. */
+/** The doctor must work with wrong settings. */
 function readDoctor(args: readonly string[]): ReturnType<typeof doctor> {
   try {
     return doctor(args)

@@ -29,7 +29,6 @@ describe('npm run room -- verify', () => {
       const { json } = await operator.call('GET', `/room/api/room/checkpoint/${roomId}`)
       return (json.payload as { note?: string }).note ?? ''
     }
-    // The running server sequences entries in the background.
     await expect.poll(async () => (await noteOf()).split('\n')[1], { timeout: 60_000 }).toBe('3')
     const kept = path.join(home.dataDir, '..', 'kept.txt')
     await writeFile(kept, await noteOf())

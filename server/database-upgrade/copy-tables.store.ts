@@ -11,7 +11,7 @@ type Table = Awaited<ReturnType<typeof findTables>>[number]
 
 const SCHEMA = 'database_upgrade'
 
-/** Without foreign keys, tables are copied in any order. `finishCopy` restores them. */
+/** Without foreign keys, tables are copied in any order. */
 export async function prepareCopy(next: Client): Promise<void> {
   const { rows } = await next.query('select from pg_namespace where nspname = $1', [SCHEMA])
   if (rows.length > 0) return
@@ -30,7 +30,7 @@ export interface CopyProgress {
   readonly tables: number
 }
 
-/** Compares tables from an interrupted copy. @throws UpgradeError if rows differ */
+/** @throws UpgradeError if rows differ */
 export async function copyTables(former: Client, next: Client, onProgress: (progress: CopyProgress) => void): Promise<number> {
   const tables = await findTables(former, { ofStorage: true })
   await checkColumns(next, tables)
@@ -85,7 +85,6 @@ async function copyTable(former: Client, next: Client, table: Table): Promise<vo
 
 const outOf = (table: Table): string => `copy ${nameOf(table)} (${columnsOf(table.columns)}) to stdout`
 
-/** Both sides return rows in the order of writing. */
 async function digestOf(client: Client, table: Table): Promise<string> {
   const hash = createHash('sha256')
   const sink = new Writable({

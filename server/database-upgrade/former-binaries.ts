@@ -16,7 +16,7 @@ interface Search {
   readonly scratch: string
 }
 
-/** Prefers the given programs, then the system's, then npm's. @throws UpgradeError with the remedy */
+/** Prefers given, then system, then npm programs. @throws UpgradeError with the remedy */
 export async function findFormerBinaries({ major, given, scratch }: Search): Promise<PostgresBinaries> {
   if (given !== undefined) return programsIn(given, major)
   if (existsSync(join(systemFolder(major), 'bin/postgres'))) return programsIn(systemFolder(major), major)
@@ -41,7 +41,7 @@ async function programsIn(folder: string, major: string): Promise<PostgresBinari
   return binaries
 }
 
-/** Runs no install scripts. @returns the last line of a failure */
+/** Runs no install scripts. @returns a failure's last line */
 function install(what: string, folder: string): Promise<string | undefined> {
   const words = ['install', '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefix', folder, what]
   return new Promise((resolve) => {

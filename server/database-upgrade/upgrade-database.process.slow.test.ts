@@ -137,7 +137,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     await server.ended()
     await former.stop()
     expect((await upgradeDatabase({ ...request, onProgress: () => undefined }))?.from).toBe(FORMER)
-    // A power cut between the two renames leaves this state.
+    // A power cut between the renames leaves this.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
     writeFileSync(path.join(upgradeFolderOf(dataDir), 'complete.json'), JSON.stringify({ from: FORMER, control: 'x' }))
@@ -154,7 +154,7 @@ describe('an upgrade of the embedded database to the next major version', () => 
     const { dataDir } = home
     const request = { dataDir, binaries: binaries.folder, log: silentLog, onProgress: () => undefined }
     await upgradeDatabase(request)
-    // A power cut before the first rename leaves this state.
+    // A power cut before the renames leaves this.
     await mkdir(upgradeFolderOf(dataDir), { recursive: true })
     renameSync(path.join(dataDir, 'db'), upgradedClusterOf(dataDir))
     renameSync(formerFolderOf(dataDir, FORMER), path.join(dataDir, 'db'))

@@ -27,7 +27,7 @@ import { sizeOfFolder } from './size-of-folder.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** Rebuilt indexes and the growing write-ahead log need more space. */
+/** Rebuilt indexes and the write-ahead log need space. */
 const SPACE_SHARE = 1.5
 
 interface UpgradeRequest {
@@ -122,7 +122,7 @@ async function copy(source: EmbeddedDatabase, target: EmbeddedDatabase, { log, o
   }
 }
 
-/** The former database may have an earlier schema; the next start migrates. */
+/** The next start migrates. */
 async function migrateAsFormer(
   former: Awaited<ReturnType<typeof openCopyClient>>['client'],
   target: EmbeddedDatabase,
@@ -141,7 +141,6 @@ async function migrateAsFormer(
   }
 }
 
-/** @returns the removed folders */
 export async function removeFormerDatabases(dataDir: string): Promise<string[]> {
   const unlock = lockDataFolder(path.join(dataDir, 'db.lock'))
   try {

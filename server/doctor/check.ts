@@ -12,7 +12,6 @@ export interface CheckResult extends Finding {
   readonly name: string
 }
 
-/** Checks leave the installation unchanged. */
 export interface Examined {
   readonly settings: Settings
   readonly faults: readonly string[]

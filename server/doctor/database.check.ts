@@ -7,7 +7,7 @@ import { findPending, NewerDatabaseError } from '../platform/db/migrate.ts'
 import { type Check, type Finding, fault, ok, skipped, warning, withDatabase } from './check.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server', 'migrations')
-/** One server uses this many connections; docs/operate/database.md counts them. */
+/** docs/operate/database.md counts one server's connections. */
 const CONNECTIONS = 23
 const SLOW_MS = 20
 

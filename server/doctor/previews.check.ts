@@ -3,7 +3,6 @@ import { previewNotices } from '../preview-notices.ts'
 import { createConverter } from '../workers/convert/index.ts'
 import { type Check, type Examined, fault, ok, warning } from './check.ts'
 
-/** Rich Text needs no package of files. */
 const DOCUMENT = Buffer.from('{\\rtf1\\ansi Sealroom}')
 const PAGE = 'docs/operate/previews.md says what a machine needs.'
 

@@ -11,7 +11,7 @@ interface Server {
   readonly direct: string
 }
 
-/** Only callers who can write to the data folder may see requests. */
+/** Only writers of the data folder may see requests. */
 async function onServer({ settings: { DATA_DIR, HOST, PORT } }: Examined, look: (server: Server) => Promise<Finding>): Promise<Finding> {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
   const direct = `http://${host}:${PORT}`

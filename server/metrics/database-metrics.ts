@@ -11,7 +11,7 @@ import { countMails } from '../platform/mail/outbox.read.ts'
 import { type MetricSource, metricSource, one, type Sample } from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 
-/** Queries run in turn; those of a slow database are left out. */
+/** A slow database's queries are left out. */
 const STATEMENT_LIMIT_MS = 1_000
 const STATES = ['waiting', 'scheduled', 'running', 'retrying', 'failed'] as const
 const OTHER = 'other'

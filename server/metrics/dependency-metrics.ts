@@ -3,7 +3,7 @@ import { ping } from '../platform/db/time-limits.ts'
 import { type MetricSource, metricSource } from '../platform/metrics/metric-source.ts'
 import type { Resources } from '../resources.ts'
 
-/** The limit is below that of a source, so silence hides no other. */
+/** The limit is below a source's, so silence hides no other. */
 const ANSWER_WITHIN_MS = 3_000
 
 type Checked = Pick<Resources, 'database' | 'tiers' | 'scanner'>

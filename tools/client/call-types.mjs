@@ -67,7 +67,7 @@ function objectOf({ properties = {}, required = [] }, depth) {
   return `{\n${fields.map((field) => `${indent}${field}\n`).join('')}${'  '.repeat(depth)}}`
 }
 
-/** Callers can pass the last page's missing cursor unchanged. */
+/** Callers pass the missing cursor unchanged. */
 const field = (name, isRequired, type) =>
   `${/^[a-z]\w*$/i.test(name) ? name : literal(name)}${isRequired ? '' : '?'}: ${type}${isRequired ? '' : ' | undefined'}`
 

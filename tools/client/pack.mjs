@@ -1,4 +1,4 @@
-// npm run client [-- --out FOLDER] packs the client as a .tgz and prints its path.
+// npm run client [-- --out FOLDER] packs the client as a .tgz.
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

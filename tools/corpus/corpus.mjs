@@ -38,7 +38,7 @@ const filesOf = (folder) =>
 
 const samples = () => filesOf(process.env.SAMPLES_DIR ?? at('..', 'shared', 'samples'))
 
-/** Each content counts once. Selection by hash makes part of a run fair. */
+/** Selection by hash makes part of a run fair. */
 function chosen({ folders, only }) {
   const seen = new Set(samplesOrNone().map(hashOf))
   const files = []
@@ -64,7 +64,6 @@ function samplesOrNone() {
   }
 }
 
-/** Also of a run that was interrupted. */
 function earlier({ json, resume }, files) {
   if (!resume || json === undefined || !existsSync(json)) return []
   const said = JSON.parse(readFileSync(json, 'utf8'))
@@ -72,7 +71,6 @@ function earlier({ json, resume }, files) {
   const known = (Array.isArray(said) ? said : said.results).map((one) => ({ ...one, hash: hashes.get(one.source) }))
   const failing = new Set(goalsOf(known).flatMap((goal) => goal.failing.map(({ source }) => source)))
   const wanted = new Set(files.map(({ source }) => source))
-  // An interruption leaves trouble of its own.
   const isMet = ({ source, trouble, copyTrouble }) => !failing.has(source) && trouble === undefined && copyTrouble === undefined
   return known.filter((one) => wanted.has(one.source) && isMet(one))
 }

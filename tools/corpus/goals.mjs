@@ -2,10 +2,9 @@ import { at, textOf } from '../lib/project.mjs'
 
 const MARKED = 0.5
 const TEXT_WHOLE = 0.99
-/** Marks are searched on this many pages. */
 export const LOOKED_AT = 20
 const SLOW_IN_A_THOUSAND = 3
-/** Keys are a file's hash and the goal it may miss. */
+/** Keys are hash and missed goal. */
 const EXCUSED = JSON.parse(textOf(at('tools', 'corpus', 'excused.json')))
 
 const isReferenced = ({ references }) => Object.keys(references).length > 0

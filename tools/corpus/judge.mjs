@@ -6,7 +6,7 @@ import { copyOf, store, view } from './product.mjs'
 import { drawn, ENGINES, textOf } from './references.mjs'
 
 const MARKED = 0.5
-/** Shares of pixels; less is a stray dot. */
+/** Less is a stray dot. */
 const SOME_INK = 0.0005
 const SOME_INK_HERE = 0.00005
 const WHOLE = 0.99
@@ -68,7 +68,7 @@ async function referencesOf(path, scratch) {
   return { known, references }
 }
 
-/** Nothing is seen here where all others see something. */
+/** All others see something. */
 async function isBlank(path, ink, references, scratch) {
   if (ink > SOME_INK_HERE || Object.values(references).every((other) => other <= SOME_INK)) return false
   const other = (await drawn('mupdf', path, { first: 1, last: 1 }, scratch)).get(1)

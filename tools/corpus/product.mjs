@@ -6,7 +6,7 @@ const WITHIN_MS = 90_000
 const MOST_LOOKS = 30
 const PAUSE_MS = 1_000
 
-/** One room shows pages bare, the other marks them. */
+/** One room marks pages. */
 export async function openProduct(server) {
   const bare = await server.enter()
   await bare.switchWatermarkOff()
@@ -26,7 +26,7 @@ const payloadOf = async (response) => {
   return payload
 }
 
-/** @throws with the words of the refusal */
+/** @throws with the refusal */
 async function upload(product, client, { name, bytes }) {
   const form = new FormData()
   for (const [key, value] of Object.entries(client.uploadFields())) form.set(key, String(value))
@@ -38,7 +38,7 @@ async function upload(product, client, { name, bytes }) {
   return payload[0].id
 }
 
-/** The viewer also retries while the server is slow. */
+/** The viewer also retries. */
 async function patiently(product, client, path) {
   for (let look = 1; ; look += 1) {
     const response = await ask(product, client, path)

@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const WITHIN_MS = 30_000
 const MOST_BYTES = 256 * 2 ** 20
-/** The longer side, so small pages show their mark. */
+/** Small pages show their mark. */
 const PIXELS = '560'
 
-/** Files that end programs are expected, so failures resolve to nothing. */
+/** Files that end programs are expected. */
 const printed = (program, words) =>
   run(program, words, { timeout: WITHIN_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES }).then(
     ({ stdout }) => stdout,
@@ -31,7 +31,7 @@ const READING = {
 
 export const ENGINES = Object.keys(DRAWING)
 
-/** A picture that a deadline cut off is none. @returns PNGs by page number */
+/** A cut-off picture is none. @returns PNGs by page number */
 export async function drawn(engine, file, { first, last }, scratch) {
   const [program, words] = DRAWING[engine](file, { first: String(first), last: String(last) }, scratch)
   await printed(program, words)

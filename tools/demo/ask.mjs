@@ -16,7 +16,7 @@ export async function prepareQuestions(operator, { participants, operators }) {
   await operator.configureQuestions({ limits: { total: 100, day: 20 } })
 }
 
-/** Daily mails keep invitations within reach in the mailbox. @param asked one person's questions, whose ids go to `room.threads` */
+/** Daily mails keep invitations within reach. @param asked one person's questions, whose ids go to `room.threads` */
 async function askAll(room, wire, asked) {
   await wire.paceMails('daily')
   const topics = await wire.topics()
@@ -45,7 +45,6 @@ export const askFirst = (room, as) => askEach(room, [...FIRST, ...REQUESTS], as)
 
 export const askSecond = (room, as) => askEach(room, SECOND, as)
 
-/** With approval, the answer waits for another operator. */
 async function answer(wire, { id, links }, text) {
   await wire.enterThread(id, 'ANSWER', text, links)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The server ignores reading reports of less time. */
+/** The server ignores shorter reading reports. */
 const MOMENT_MS = 1_200
 
-/** The clock moves only forward, at most to the present. `pass` and `read` take seconds. @param set reports the lag */
+/** The clock moves only forward. `pass` and `read` take seconds. @param set reports the lag */
 export function movedClock(behindMs, set) {
   let behind = behindMs
   const now = () => new Date(Date.now() - behind)
@@ -17,5 +17,4 @@ export function movedClock(behindMs, set) {
   return { moveTo, pass, read: pass }
 }
 
-/** Everything happens now; reading takes a moment. */
 export const presentClock = { moveTo: async () => undefined, pass: async () => undefined, read: () => wait(MOMENT_MS) }

@@ -14,7 +14,6 @@ import {
 import { type ItemRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { DOCUMENTS, FOLDERS, ROOM_NAME } from './documents/room-index.mjs'
 
-// The tests start programs and render hundreds of pages.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 const DEMO = path.join(PROJECT_ROOT, 'tools/demo/run-demo.mjs')
@@ -78,7 +77,7 @@ describe('the demo', () => {
   let demo: RunningProgram
   let reported: DemoReport
   beforeAll(async () => {
-    // The demo fills four weeks only in a new folder.
+    // The demo requires a new folder.
     home = await installation({}, { isNew: true })
     demo = runProgram(process.execPath, [DEMO], home.env)
     await until(() => demo.stdout().includes('demo room:') || demo.child.exitCode !== null, 'the demo room', 480_000)

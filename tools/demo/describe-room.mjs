@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { textOf } from '../lib/project.mjs'
 
-/** Hangul is two columns wide in a terminal. */
+/** Hangul takes two columns. */
 const columnsOf = (text) =>
   [...text].reduce((sum, character) => sum + (/[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7af\uff00-\uff60]/.test(character) ? 2 : 1), 0)
 

@@ -19,11 +19,7 @@ export const newCast = (room) => ({
   participants: PARTICIPANTS.map((person) => ({ ...person, pin: undefined, entered: false })),
 })
 
-/**
- * Leaves no session open.
- * @param cast is completed during the run, for use after a failure
- * @param clock moves to each event
- */
+/** @param cast is completed during the run, for use after a failure @param clock moves to each event */
 export async function fillRoom({ events, clock, say, ...given }) {
   const room = { ...given, clock, say, documents: [], composed: new Map(), threads: new Map(), now: new Date() }
   for (const event of events) {

@@ -25,10 +25,7 @@ export const OPERATOR = { name: '김해온', email: `haeon@${COMPANY.domain}` }
 
 export const SECOND_OPERATOR = person('yujin', '서유진', '팀장', COMPANY)
 
-/**
- * `reads` names path parts with pages to read and study. `interest` is the visit frequency (1 is ordinary). `toBlock` people are blocked
- * after a visit.
- */
+/** `reads` names path parts with pages to read and study. `interest` is visit frequency. `toBlock` people are blocked later. */
 export const PARTICIPANTS = [
   person('hayun', '정하윤', '이사', BUYER, {
     print: true,

@@ -24,7 +24,7 @@ export async function readDocument(wire, clock, itemId, pages) {
   await Promise.all(read.map(([page]) => wire.page(lease, page)))
   const parts = partsOf(read)
   for (const [index, part] of parts.entries()) {
-    // The extra second keeps the reported time from being cut.
+    // The reported time is not cut.
     await clock.read(secondsOf(part) + 1)
     await wire.report(lease, part, index === parts.length - 1)
   }

@@ -13,13 +13,13 @@ import { timelineOf, withoutReturns } from './timeline.mjs'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
 
-/** Output that is no terminal may be a log, so secrets go to a private file. */
+/** Other output may be a log, so secrets go to a private file. */
 function print(settings, lines) {
   if (process.stdout.isTTY) console.log(['', ...lines, ''].join('\n'))
   else console.log(`demo room: its PINs and codes are in ${writePrivately(settings.DATA_DIR, lines)}`)
 }
 
-/** Returns a function that prints the entry. @throws Error if filling fails, after printing the entry */
+/** @throws Error if filling fails, after printing the entry */
 async function makeRoom(settings, { address, clock, events, behindMs }) {
   say('데이터룸을 만듭니다 · Creating a data room')
   const room = await createRoom({ name: ROOM_NAME, operator: OPERATOR, behindMs })
@@ -40,7 +40,6 @@ async function makeRoom(settings, { address, clock, events, behindMs }) {
   return lines
 }
 
-/** This clock cannot move, so everyone reads once. */
 async function makeRoomNow(settings, address) {
   say(
     '모든 활동이 오늘 일어납니다. 지난 4주의 활동까지 보려면 빈 폴더에서 실행하세요 · All activity is dated today. For four weeks of activity, use an empty folder: DATA_DIR=./demo-data npm run demo',

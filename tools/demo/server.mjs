@@ -38,7 +38,7 @@ export async function findServer(settings) {
   return note && lives(note.pid) && (await answers(note.address)) ? note.address : undefined
 }
 
-/** Clocks must not run backwards in existing logs. */
+/** Logs' clocks must not run backwards. */
 export const isUntouched = ({ DATABASE_URL, DATA_DIR }) => DATABASE_URL === undefined && !existsSync(path.join(DATA_DIR, 'db'))
 
 export const hasMailbox = ({ HOST, SMTP_URL }) => SMTP_URL === undefined && ['127.0.0.1', '::1', 'localhost'].includes(HOST)
@@ -48,7 +48,7 @@ const BEHIND = ['--import', import.meta.resolve('./set-clock.mjs')]
 const behindBy = (behindMs) => ({ words: behindMs > 0 ? BEHIND : [], env: behindMs > 0 ? { DEMO_CLOCK_BEHIND_MS: String(behindMs) } : {} })
 
 const children = new Set()
-/** npm forwards a Ctrl-C that the terminal also sends. */
+/** npm forwards Ctrl-C. */
 const received = new Set()
 
 function forward(signal) {
@@ -59,14 +59,11 @@ function forward(signal) {
 
 export const isInterrupted = () => received.size > 0
 
-/**
- * `address` rejects on an early exit; `ended` resolves to the exit code. Only problems are logged, because the demo makes hundreds of
- * requests.
- */
+/** `address` rejects on early exit; `ended` resolves to the exit code. Only problems are logged. */
 export function startServer(settings, behindMs = 0) {
   const mailbox = hasMailbox(settings) ? { SEALROOM_DEV: '1' } : {}
   const { words, env: behind } = behindBy(behindMs)
-  // Stopping during work logs a warning, but the next server continues.
+  // The next server continues.
   const level = behindMs > 0 ? 'error' : 'warn'
   const env = { ...process.env, ...mailbox, ...behind, LOG_LEVEL: process.env.LOG_LEVEL || level, ROLES: 'web,worker' }
   const child = spawn(process.execPath, [...words, ...SERVER_PROGRAM], { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })

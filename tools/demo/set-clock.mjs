@@ -1,8 +1,8 @@
-// The demo preloads this before the server; the parent moves the clock by messages.
+// The demo preloads this; the parent moves the clock by messages.
 import { register } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** Rolldown bundles the time source into chunks, so any file may contain it. */
+/** Any chunk may contain the time source. */
 const PROGRAM = /\/\.build\/server\/.+\.js$/
 const SERVER = /\/\.build\/server\/main\.js$/
 const CLOCK = /(\bsystemClock = \{\s*now: \(\) => )(?:\/\*[^*]*\*\/ )?new Date\(\)/

@@ -15,7 +15,7 @@ const SIGNERS = {
   ...Object.fromEntries(PARTICIPANTS.map((person) => [person.key, { ...person, firm: person.division, role: person.position }])),
 }
 
-/** Signers are in box order; `inTurn` signs one after the other. */
+/** Signers are in box order. */
 const DOCUMENTS = {
   nda: { name: '비밀유지계약서 (누리마루인베스트)', pages: 3, signers: ['hayun', 'haeon'], inTurn: true },
   mou: { name: '인수 양해각서 (MOU)', pages: 4, signers: ['hayun', 'seojin', 'haeon'] },
@@ -61,7 +61,6 @@ export async function sign({ address, mailbox, clock }, which, key) {
   await wire.sign(token, 'complete', { consent: true, boxes: [{ id: boxIdOf(key), image: signature(name) }] })
 }
 
-/** Completion follows some time after the last signature. */
 export async function seal({ composed }, operator, which) {
   const patience = AbortSignal.timeout(SEALED_WITHIN_MS)
   for (;;) {

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 const ZONE_MS = 9 * HOUR_MS
 
-/** Four weeks contain equally many workdays from any date. */
+/** Four weeks have equally many workdays. */
 const DAYS = 28
 
 /** `day` counts workdays from 0, `minute` from midnight. */
@@ -31,7 +31,6 @@ const SET = {
   stage: { day: 18, minute: 11 * 60 },
 }
 
-/** The percentage is for ordinary interest. */
 const interestOn = (day) => (day <= SET.invite.day ? 0 : day < 8 ? 40 : day < 11 ? 55 : day < 16 ? 75 : 50)
 const ON_WEEKENDS = 9
 
@@ -67,7 +66,7 @@ function visitsOn(midnight, day, seen, random) {
   })
 }
 
-/** Returns `{kind, at, …}` in order of time, the same in each run. */
+/** Returns `{kind, at, …}` in order of time. */
 export function timelineOf(now) {
   const today = atMidnight(now)
   const days = Array.from({ length: DAYS }, (_, index) => today + (index - DAYS) * DAY_MS)
@@ -100,7 +99,6 @@ function visitsOf(now, isQuiet, random) {
 
 const GLANCED = { documents: 2, pages: 4, seconds: 1 }
 
-/** A clock that cannot move allows no repeated visits. */
 export function withoutReturns(events) {
   const seen = new Set()
   return events.flatMap((event) => {

@@ -14,7 +14,6 @@ export class Wire {
     this.#language = language
   }
 
-  /** The server also writes mails in this language. */
   speaking(language) {
     const other = new Wire(this.#address, language)
     other.#session = this.#session
@@ -39,7 +38,7 @@ export class Wire {
 
   async #envelopeOf(method, path, answer) {
     const envelope = await answer.json()
-    // Paths and payloads may contain a PIN or an address.
+    // Paths and payloads may contain secrets.
     if (envelope.status !== 'OK')
       throw new Refused(`${method} ${path.split('/').slice(0, 6).join('/')}: ${answer.status} ${envelope.code ?? ''}`)
     return envelope
@@ -183,7 +182,6 @@ export class Wire {
     await image.arrayBuffer()
   }
 
-  /** The last report of `[[page, seconds], …]` closes the document. */
   report(lease, pages, isLast) {
     const last = isLast ? { last: true } : {}
     return this.#call('POST', '/room/api/room/activity', {

@@ -74,7 +74,6 @@ const imageEnvironment = Object.fromEntries(
   [...dockerfile.matchAll(/^(?:ENV| {2}) ?([A-Z_]+)=([^"\s]+)/gm)].map(([, name = '', value = '']) => [name, value] as const),
 )
 
-/** The server ends its process after this time. */
 const LONGEST_STOP = Number(only(read('server', 'main.ts'), /STOP_WITHIN_MS = ([\d_]+)/).replaceAll('_', '')) / 1000
 
 describe('the files of deploy/', () => {
@@ -92,11 +91,11 @@ describe('the files of deploy/', () => {
   })
 
   it('hold a compose file that fits the specification', () => {
-    // Ajv knows neither this draft's `$schema` nor `id`.
+    // Ajv knows neither `$schema` nor `id`.
     const isUnknown = (name: string, value: unknown) => typeof value === 'string' && ['$schema', 'id'].includes(name)
     const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) => (isUnknown(name, value) ? undefined : value))
     const fits = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
-    // The package's schema predates the project's `name`.
+    // The schema predates `name`.
     const unnamed = (text: string) => parse(text.replace(/^name: sealroom$/m, ''), { merge: true })
     expect([fits(unnamed(compose)), fits.errors]).toEqual([true, null])
     expect(fits(unnamed(compose.replace('stop_grace_period', 'stop_grace_time')))).toBe(false)

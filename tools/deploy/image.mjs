@@ -1,4 +1,4 @@
-// npm run image [-- --base IMAGE] builds deploy/Dockerfile with buildah, runs it read-only, enters a room, and stops it.
+// npm run image [-- --base IMAGE] builds deploy/Dockerfile with buildah and tests it read-only.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { enterAndRead } from './visit-room.mjs'
 const UID = 10_001
 const BUILD_WITHIN_MS = 25 * 60_000
 const READY_WITHIN_MS = 120_000
-/** Docker then kills a container. The server's own limit is longer. */
+/** Docker then kills a container. */
 const STOP_WITHIN_MS = 10_000
 const IMAGE = 'localhost/sealroom:image-check'
 
@@ -33,7 +33,7 @@ const run = async (file, ...args) => (await execute(file, args, { cwd: ROOT, tim
 const storage = ['--root', join(work, 'store'), '--runroot', join(work, 'run')]
 const buildah = (...args) => run('buildah', ...storage, ...args)
 
-/** Some machines reach no image registry, so the base is Debian and this Node.js. */
+/** Some machines reach no image registry. */
 async function makeBase() {
   say('debootstrap …')
   const folder = join(work, 'base')
@@ -52,7 +52,7 @@ async function makeBase() {
   return 'localhost/node-base'
 }
 
-/** Imitates a container: read-only root, no capabilities, own PID namespace. Mounts end with the namespace. */
+/** Containers have a read-only root, no capabilities, own PID namespace. */
 const CONTAINED = `
 mount --bind "$1" "$2" && mount -o remount,bind,ro "$2"
 mount -t proc proc "$2/proc" && mount -t tmpfs -o size=64m,mode=1777 tmpfs "$2/tmp" && mount --rbind /dev "$2/dev"

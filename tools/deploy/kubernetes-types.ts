@@ -18,7 +18,7 @@ interface Manifest {
   readonly object: { readonly kind: string }
 }
 
-/** Kubernetes' JSON schemas allow unknown fields; the compiler rejects them. */
+/** Kubernetes' JSON schemas allow unknown fields. */
 export function faultsOfManifests(root: string, manifests: readonly Manifest[]): string[] {
   const lines = manifests.map(({ object }, index) => {
     const { kind } = object

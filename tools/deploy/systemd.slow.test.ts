@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
 const UNIT = path.join(ROOT, 'deploy', 'systemd', 'sealroom.service')
 
-/** The unit is a tenth. The rest comes from converter namespaces, the network, and memory that V8 executes. */
+/** The unit is a tenth. Converter namespaces, the network, and executable memory remain. */
 const EXPOSURE = 28
 
 describeWith('the unit of systemd', hasProgram('systemd-analyze') ? [] : ['systemd-analyze'], () => {
@@ -19,7 +19,7 @@ describeWith('the unit of systemd', hasProgram('systemd-analyze') ? [] : ['syste
   afterAll(() => rmSync(folder, { recursive: true }))
   const analyze = (...args: string[]) => run('systemd-analyze', args)
 
-  /** This checkout replaces /opt/sealroom, whose program `verify` requires. */
+  /** This checkout replaces /opt/sealroom. */
   function unit(change = (text: string): string => text): string {
     const file = path.join(folder, 'sealroom.service')
     writeFileSync(file, change(readFileSync(UNIT, 'utf8')).replaceAll('/opt/sealroom', ROOT))

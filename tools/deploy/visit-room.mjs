@@ -3,7 +3,7 @@ const PDF = [
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 ].join('')
 
-/** Enters as first operator, uploads and renders. @throws Error if a response is not what a person needs */
+/** @throws Error if a response is not what a person needs */
 export async function enterAndRead(url, { pin, code }) {
   let session
   const call = async (method, path, body) => {

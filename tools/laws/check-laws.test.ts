@@ -14,7 +14,7 @@ async function breaches(files: Readonly<Record<string, string>>): Promise<{ code
   }
 }
 
-/** The law checker reads this file too, so banned words are joined. */
+/** The law checker reads this file too. */
 const word = (...parts: string[]) => parts.join('')
 
 const CLOCK = 'time comes from platform/clock'

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 const MOST_FILES = 25
 const TEST = /\.test\.tsx?$/
-/** Readers find these files by number or language. */
+/** Number or language finds these. */
 const EXEMPT = /^server\/migrations$|^docs\/decisions$|^web\/locales(?:\/|$)/
 
 /** @returns breaches as `{path, line, message}` */

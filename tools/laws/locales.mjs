@@ -10,7 +10,7 @@ function flatten(value, prefix = '') {
 
 const placeholdersOf = (text) => [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+\/?>/g))].sort().join(' ')
 
-/** Plural forms differ by language, so only `_other` must match. */
+/** Plural forms differ, so only `_other` must match. */
 function entriesOf(json) {
   const keys = flatten(JSON.parse(json)).filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
   return new Map(keys.map(([key, text]) => [key.replace(PLURAL, ''), text]))
@@ -24,10 +24,10 @@ function lineOf(json, key) {
 
 const LANGUAGES = ['ko', 'en']
 
-/** Legal sentences use one particle, so a deciding word follows each name. */
+/** Legal sentences use one particle. */
 const TWO_PARTICLES = /[을은이와](?=\([를는가과]\))|\(으\)로|과\(와\)/
 
-/** JSON.parse keeps only the last of equal keys. @returns the repeated keys' line numbers */
+/** JSON.parse keeps equal keys' last. @returns the repeated keys' line numbers */
 function linesOfDoubleKeys(json) {
   const open = []
   return [...json.matchAll(/"(?:[^"\\]|\\.)*"(?=(\s*:)?)|[{}]/g)].flatMap(({ 0: token, 1: colon, index }) => {
@@ -41,7 +41,6 @@ function linesOfDoubleKeys(json) {
   })
 }
 
-/** The texts are in the source, one per line. */
 export function checkErrorTexts(root) {
   const paths = ['contract/core/errors.ts', ...filesUnder(`${root}/contract/core/errors`, root)].filter((path) => !path.includes('.test.'))
   return paths.flatMap((path) =>

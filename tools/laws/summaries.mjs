@@ -1,4 +1,4 @@
-// Developers read these summaries in openapi.json as a reference.
+// Developers read these in openapi.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt } from './source.mjs'

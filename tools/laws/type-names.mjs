@@ -1,10 +1,9 @@
-// Readers meet a type far from its file, so its name must identify it.
+// Readers meet a type far from its file.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lineAt, STRING_OR_COMMENT } from './source.mjs'
 
 const MOST_FILES = 5
-/** These names say nothing of their own. */
 const REFUSED = new Set(['Asked', 'Parts', 'Place', 'Span', 'Verdict', 'Wanted'])
 const HOW = 'name it for its use, as ListItemsInput, ListItemsParts, SearchPosition or MemberRow'
 

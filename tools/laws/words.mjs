@@ -86,7 +86,7 @@ function breachesInSource(text) {
   return [...bannedNames(code), ...comments.flatMap(({ token, index }) => commentBreaches(token, index)), ...titles]
 }
 
-/** Code and interface quotations are not prose. */
+/** Quotations are not prose. */
 const breachesInPage = (text) =>
   text
     .split('\n')

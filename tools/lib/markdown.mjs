@@ -1,4 +1,4 @@
-/** GitHub forms heading slugs this way. */
+/** GitHub forms slugs so. */
 const slug = (heading) =>
   heading
     .trim()

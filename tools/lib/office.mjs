@@ -1,4 +1,4 @@
-// Tests use the machine's LibreOffice and bubblewrap, or unpack Debian's packages.
+// Otherwise Debian's packages are unpacked.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProgram } from './find-program.mjs'
@@ -7,12 +7,12 @@ import { run, say } from './run.mjs'
 
 const PACKAGES = ['libreoffice-writer-nogui', 'libreoffice-calc-nogui', 'libreoffice-impress-nogui', 'bubblewrap', 'dash', 'coreutils']
 const DOWNLOAD_SECONDS = 300
-/** The packages' installation would create these links (update-alternatives). */
+/** update-alternatives would create these. */
 const LINKS = ['libblas.so.3', 'liblapack.so.3']
 
 const isRoot = process.getuid?.() === 0
 
-/** The converter runs as `nobody`, who cannot enter root's home. */
+/** `nobody` cannot enter root's home. */
 const folderOf = () => (isRoot ? '/var/cache/sealroom-tests/office' : at('node_modules/.cache/office'))
 
 export async function provideOffice(env = process.env) {
@@ -42,7 +42,7 @@ async function unpack(folder) {
   return true
 }
 
-/** An empty status file makes apt list all dependencies. */
+/** Apt then lists all dependencies. */
 function download(folder) {
   const script = [
     'cd "$1/debs" && shift && : > ../status',

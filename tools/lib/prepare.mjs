@@ -8,7 +8,7 @@ import { say } from './run.mjs'
 
 const waiting = () => say('다른 명령의 설치나 빌드를 기다립니다 · Waiting for another command that installs or builds …')
 
-/** The other command may have done the work during the wait. */
+/** The other command may have done it. */
 const alone = (stale, work) => (stale() ? withLock(at('.build', 'lock'), waiting, () => (stale() ? work() : 0)) : 0)
 
 /** `npm prune --omit=dev` removes the compiler. */

@@ -1,4 +1,4 @@
-// A thousand modules load twice as slowly as one file. Late imports become chunks.
+// A thousand modules load slower than one file.
 import path from 'node:path'
 import { at, filesUnder } from './project.mjs'
 

@@ -20,7 +20,7 @@ export function textOf(file) {
 
 const UNVISITED = new Set(['node_modules', '.git', '.build'])
 
-/** Returns sorted paths with `/`, or an empty list without the folder. */
+/** Paths are sorted, with `/`. */
 export function filesUnder(folder, root = ROOT) {
   let entries
   try {

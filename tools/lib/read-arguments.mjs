@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 const HELP = { help: { type: 'boolean', short: 'h', default: false } }
 
-/** Arguments are read before anything is built. Help exits with 0, an unknown argument with 2. */
+/** Nothing is built before. Help exits with 0, an unknown argument with 2. */
 export function readArguments(usage, options = {}) {
   try {
     const { values } = parseArgs({ options: { ...options, ...HELP } })

@@ -10,8 +10,8 @@ const codeOf = (code, signal) => (signal ? 128 + constants.signals[signal] : cod
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /**
- * Resolves to the exit code, or 128 plus the signal. Each signal is forwarded once, because npm repeats Ctrl-C. `quiet` prints to stderr
- * on failure only, after `heading`. With `last`, an interrupted program's code counts; otherwise this process ends.
+ * Resolves to the exit code, or 128 plus the signal. Each signal is forwarded once, because npm repeats Ctrl-C. `quiet` prints on
+ * failure only, after `heading`. With `last`, an interrupted program's code counts.
  */
 export function run(command, args, { quiet = false, heading, last = false, stdio = 'inherit', env = process.env } = {}) {
   return new Promise((resolve) => {

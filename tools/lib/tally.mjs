@@ -6,7 +6,7 @@ export const sentence = ({ passed, failed, skipped }) => `${passed} passed, ${fa
 
 const withExitCode = (counts, code) => (code !== 0 && counts.failed === 0 ? sum([counts, count(0, 1)]) : counts)
 
-/** A file that fails to load counts as one failure. */
+/** Unloadable files count as one failure. */
 export function vitestCounts(report, code) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report ?? {}
   if (testResults === undefined) return count(0, 1)

@@ -13,7 +13,7 @@ const textsIn = (language) => ({
   ],
 })
 
-/** Each `place` must occur once. Biome sorts the imports. */
+/** Each `place` must occur once. */
 export const ADDITIONS = [
   {
     path: 'contract/registry.ts',

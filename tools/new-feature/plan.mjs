@@ -64,7 +64,6 @@ function added({ path, additions }, rename) {
   return { path, text: additions.reduce((text, { place, text: addition }) => insert(path, text, place, rename(addition)), source) }
 }
 
-/** A feature in FLOORS keeps its floor. */
 function placed(floors, name, lower) {
   const floorOf = (feature) => floors.findIndex((floor) => floor.includes(feature))
   if (lower !== undefined && floorOf(lower) < 0) throw new Refused(`--floor: no floor has a feature called ${lower}`)

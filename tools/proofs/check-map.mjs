@@ -24,7 +24,7 @@ export function checkMap(root, { ran = false } = {}) {
     const [units, components, playwright] = REPORTS.map((name) => json('.build', name))
     if (!units || !components || !playwright) return ['a report of the run is missing: this compares a whole npm test']
     const vitest = { testResults: [...units.testResults, ...components.testResults] }
-    // CI slices the slow tier, so one run may lack files.
+    // CI slices the slow tier.
     const left = notRun(
       testFiles.filter((path) => !isSlow(path)),
       vitest,

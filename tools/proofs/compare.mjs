@@ -32,7 +32,7 @@ export function compareWithTests(rows, tests, operationNames) {
   ]
 }
 
-/** `ran` maps ids to passes. Slow proofs may be missing. */
+/** Slow proofs may be missing from `ran`. */
 export const compareWithRun = (rows, ran, slow) =>
   rows
     .filter(({ kind }) => kind !== 'open')

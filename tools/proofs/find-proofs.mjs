@@ -44,7 +44,6 @@ export function findProofs(file, text) {
 
 const NUMBER = /^\d[\d_]*(?:\.\d+)?$/
 
-/** Numbers match exactly, texts as substrings. */
 export function asserts({ literals }, span) {
   const number = NUMBER.test(span) ? Number(span.replaceAll('_', '')) : undefined
   return literals.some((literal) => (typeof literal === 'number' ? literal === number : literal.includes(span)))

@@ -1,6 +1,5 @@
 import { message } from './stage-steps.mjs'
 
-/** The scenes' room has no second step. */
 async function showStep({ page, t }, secondsAgo) {
   await page.goto('/login')
   await page.evaluate((ago) => {
@@ -34,7 +33,6 @@ const INVENTED_PASSKEYS = [
   { id: 2, name: '패스키 2', createdAt: '2026-12-21T08:41:00.000Z', usedAt: null },
 ]
 
-/** The scenes' people are in one room. */
 async function showRooms({ page, t }, name) {
   const rooms = '**/api/room/api/session/rooms'
   const payload = name === 'rooms-list' ? INVENTED_ROOMS : []

@@ -1,6 +1,5 @@
 import { listed } from './stage-steps.mjs'
 
-/** Without stored closed guides, every visit shows them. */
 export const asNewcomer = (page) =>
   page.route(/\/room\/guides(\/close)?$/, (route) =>
     route.fulfill({ json: { status: 'OK', payload: route.request().method() === 'GET' ? [] : null } }),

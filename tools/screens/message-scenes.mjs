@@ -5,7 +5,6 @@ const ok = (payload) => ({ json: { status: 'OK', payload } })
 
 const HOUR = 3_600_000
 
-/** No real mail fails in a scene. */
 const SENT = [
   { id: 3, title: '3분기 재무제표 보완 요청', hours: 1, status: 'queued', reason: 'deferred' },
   { id: 2, title: '주식매매계약서 초안 검토 의견과 진술 및 보장 조항에 관한 질의 (2차)', hours: 26, status: 'failed', reason: 'rejected' },

@@ -3,7 +3,7 @@ import { openAccount } from './stage-steps.mjs'
 
 const PATH = '**/room/admin/auth/comm/passkey'
 
-/** IP addresses allow no passkeys, so these are invented. */
+/** IP addresses allow no passkeys. */
 const PASSKEYS = [
   { id: 1, name: '회사 노트북', createdAt: '2026-03-02T00:12:00.000Z', usedAt: '2026-11-20T08:41:00.000Z' },
   { id: 2, name: 'iPhone', createdAt: '2026-05-11T06:30:00.000Z', usedAt: '2026-11-18T23:05:00.000Z' },

@@ -144,7 +144,7 @@ export const READING_SCENES = [
       const { page, t } = stage
       await showDocument(stage)
       await page.getByRole('button', { name: t('viewer.find') }).click()
-      // The demo's and stories' documents contain this digit.
+      // Demo and stories contain this digit.
       await page.getByRole('searchbox', { name: t('viewer.findField') }).fill('1')
       await page.locator('.viewer-hit[data-current]').waitFor()
       await page.getByRole('button', { name: t('viewer.findStop') }).waitFor({ state: 'detached' })

@@ -56,7 +56,7 @@ async function showTree({ page }) {
   }
 }
 
-/** `of` is the base scene, `as` the session's owner. Widths are CSS pixels. */
+/** `of` is the base scene, `as` the session's owner. */
 export const SCENES = [
   { name: 'login', as: 'visitor', open: ({ page }) => page.goto('/login') },
   {
@@ -154,7 +154,6 @@ export const SCENES = [
       const { page } = stage
       await page.clock.install()
       await showFolder(stage)
-      // Another scene may have stored a later time.
       await page.evaluate(() => localStorage.setItem('lastSeen', JSON.stringify(Date.now())))
       await page.clock.fastForward('28:05')
       await messageShown(stage)
@@ -169,7 +168,7 @@ export const SCENES = [
     async open(stage) {
       const { page, t } = stage
       await showGate(stage)
-      // No code contains these letters, so no failed attempt counts.
+      // No code contains these letters.
       await page.getByRole('textbox', { name: t('gate.code') }).fill('IIIIIIIII')
       await page.keyboard.press('Enter')
       await messageShown(stage)
@@ -311,7 +310,7 @@ async function settle(page) {
 }
 
 export async function openScene(scene, stage) {
-  // The old page must not send mocked data to the server.
+  // Mocked data must not reach the server.
   await stage.page.goto('about:blank')
   await stage.page.mouse.up()
   await stage.page.unrouteAll({ behavior: 'ignoreErrors' })

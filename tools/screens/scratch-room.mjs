@@ -19,7 +19,7 @@ const EMPTY_FOLDER = '07 추가 요청 자료'
 
 const fromServer = (...parts) => import(pathToFileURL(at('.build', 'server', ...parts)).href)
 
-/** The caller's settings must not reach this server. */
+/** The caller's settings must not apply. */
 async function ownSettings(folder) {
   const { SETTINGS, settingsOfProcess } = await fromServer('platform', 'config', 'settings.js')
   for (const name of Object.keys(SETTINGS)) delete process.env[name]

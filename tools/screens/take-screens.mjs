@@ -10,7 +10,7 @@ import { fits, openScene, SCENES } from './scenes.mjs'
 import { withScratchRoom } from './scratch-room.mjs'
 import { textsOf } from './texts.mjs'
 
-/** The smaller windows emulate touch devices. */
+/** Smaller windows emulate touch. */
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },

@@ -10,7 +10,6 @@ function catalogueOf(language) {
 
 export const allTextsOf = (language) => Object.values(catalogueOf(language)).flatMap((texts) => Object.values(texts))
 
-/** The returned function throws if the key is unknown. */
 export function textsOf(language) {
   const texts = catalogueOf(language)
   const plural = new Intl.PluralRules(language)

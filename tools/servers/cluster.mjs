@@ -1,4 +1,3 @@
-// Servers, haproxy, PostgreSQL and the object storage share this machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -84,9 +83,9 @@ function createNode({ name, env }) {
 }
 
 /**
- * @param folder may hold an earlier cluster, without its object storage's documents
+ * @param folder may hold an earlier cluster, without object storage
  * @param nodes the number of servers
- * @param port of haproxy, by default a free one
+ * @param port of haproxy, by default free
  * @param settings of every server
  */
 export async function startCluster({ folder, nodes: count = 3, port, settings = {} }) {
@@ -124,7 +123,7 @@ export async function startCluster({ folder, nodes: count = 3, port, settings = 
       const dataDir = path.join(folder, `node-${number}`)
       const node = createNode({ name: `node ${number}`, env: { ...shared, DATA_DIR: dataDir, PORT: String(await freePort()) } })
       stops.push(node.stop)
-      // The first server creates keys and tables, so it starts alone.
+      // The first server creates keys and tables.
       await node.start()
       nodes.push(node)
     }

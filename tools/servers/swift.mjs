@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '../lib/free-port.mjs'
 
-/** Debian's Swift includes `s3api`, which checks signatures. */
+/** Debian's `s3api` checks signatures. */
 const PYTHON = '/usr/bin/python3'
 const PROGRAMS = ['proxy', 'account', 'container', 'object']
 const RING_BUILDER = '/usr/bin/swift-ring-builder'
@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 100_000
 
 export const lackingSwift = PROGRAMS.filter((name) => !existsSync(`/usr/bin/swift-${name}-server`)).map((name) => `swift-${name}`)
 
-/** Taking over standard output would end the test's pipe. */
+/** Otherwise the test's pipe would end. */
 const LAUNCH = `
 import sys
 from swift.common import utils, wsgi
@@ -35,7 +35,7 @@ const FILTERS = {
   catch_errors: '',
   gatekeeper: '',
   healthcheck: '',
-  // s3api requires a cache in each request, but works without its response.
+  // s3api requires a configured cache, but no response.
   cache: 'memcache_servers = 127.0.0.1:1',
   listing_formats: '',
   bulk: '',
@@ -119,7 +119,7 @@ export async function startSwift() {
   }
   try {
     for (const name of ['account', 'container', 'object']) launch(name)
-    // The proxy avoids unresponsive servers for a minute, so they must respond first.
+    // The proxy avoids unresponsive servers for a minute.
     for (const name of ['account', 'container', 'object']) await answering(ports[name])
     launch('proxy')
     await answering(ports.proxy)

@@ -12,7 +12,6 @@ const COMPILED = /^(client|contract|paper|server)$|\.tsbuildinfo$/
 
 type Ended = Awaited<ReturnType<typeof runNode>>
 
-/** The copy includes uncommitted changes. */
 export interface CheckoutCopy {
   readonly folder: string
   run(...args: readonly string[]): Promise<Ended>
@@ -40,7 +39,7 @@ export async function copyCheckout({ withBuild }: { readonly withBuild: boolean 
   for (const made of built.filter((name) => COMPILED.test(name))) {
     await cp(path.join(ROOT, '.build', made), path.join(folder, '.build', made), { recursive: true, preserveTimestamps: true })
   }
-  // This run's Vitest settings must not reach the copy.
+  // Vitest settings must not reach the copy.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
   const run = (...args: readonly string[]): Promise<Ended> => runNode(args, { cwd: folder, env })
   const newFeature = (...args: readonly string[]): Promise<Ended> => run('tools/new-feature.mjs', ...args)

@@ -70,7 +70,7 @@ export function describeDemoDocuments(title: string, documents: readonly DemoDoc
     it('are drawings and Office packages that the server takes for what they are', async () => {
       const others = documents.filter((document) => !isPdf(document))
       const statuses = new Map<string, Set<string>>()
-      // The result must not depend on an installed converter.
+      // A converter may be missing.
       const convertible = ['WAITING', 'WORKING', 'READY', 'NO_CONVERTER']
       for (const { id, document } of await upload(others)) {
         const ext = extensionOf(document)

@@ -10,7 +10,7 @@ const compilerOptions = {
   module: 'nodenext',
   target: 'es2023',
   types: [],
-  // Type checking the browser library would take longest.
+  // The browser library takes longest.
   lib: ['es2023'],
   skipLibCheck: true,
   rewriteRelativeImportExtensions: true,
@@ -66,7 +66,7 @@ declare const console: { log(...parts: unknown[]): void }
 const TSC = `require(${JSON.stringify(path.join(ROOT, 'node_modules/typescript/lib/tsc.js'))})`
 const BUNDLER = "require('node:fs').appendFileSync('.build/bundles', process.env.NODE_ENV + '\\n'); console.log('bundler chatter')"
 
-/** The real compiler runs in a path with a space. */
+/** The path has a space. */
 export async function plantProject(stubs: Readonly<Record<string, string>> = {}): Promise<{ folder: string; remove: () => Promise<void> }> {
   const programs = { tsc: TSC, rolldown: '', vite: BUNDLER, ...stubs }
   const commands = Object.keys(programs)
@@ -90,7 +90,7 @@ export async function plantProject(stubs: Readonly<Record<string, string>> = {})
     'server/cli/room.ts': 'declare const process: any\nprocess.stdout.write(JSON.stringify(process.argv.slice(2)))\nprocess.exitCode = 3\n',
     'web/main.tsx': '',
   })
-  // Documents name paths that this project lacks.
+  // Documents name missing paths.
   const filter = (file: string): boolean => !file.endsWith('.md')
   for (const folder of ['tools', '.ci']) await cp(path.join(ROOT, folder), path.join(app.folder, folder), { recursive: true, filter })
   await writeFile(path.join(app.folder, 'tools/lib/faces.mjs'), "export const FACES = [['Face.ttf', 'vite', 'read.ttf']]\n")

@@ -5,23 +5,22 @@ import { at, projectFiles, ROOT } from '../lib/project.mjs'
 import { isSlow } from './slices.mjs'
 
 const SOURCE = /\.[cm]?tsx?$|\.[cm]?jsx?$/
-/** Type imports vanish at run time; the compiler gate checks them. */
+/** Type imports vanish at run time. */
 const TYPES = /\b(?:import|export) type\b[^'"]*['"][^'"]+['"]/g
 const IMPORTED = /(?:\bfrom|\bimport|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** These names come from a door (a feature's index file). */
+/** A door is a feature's index file. */
 const NAMED = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"](\.{1,2}\/[^'"]+)['"]/g
 const LATE = /\bimport\(\s*['"](\.{1,2}\/[^'"]+)['"]/g
-/** Workers start from built files, which no import shows. */
+/** Workers start from built files. */
 const STARTED = /['"`]\.build\/([\w./-]+(?:\.worker|-program))\.js['"`]/g
 
-/** The import graph cannot follow these files, so they run every test. */
+/** The import graph cannot follow these. */
 const EVERYTHING =
   /\.sql$|^web\/locales\/|(^|\/)package(-lock)?\.json$|^contract\/(?!.*\.test\.ts$)|(^|\/)(vitest|playwright|vite)\.config\.ts$|^tsconfig|\/tsconfig[^/]*\.json$|^tools\/(lib|testing)\/|^server\/test\/harness\/(global-setup|component-server)\.ts$|^\.ci\//
 const GATES_ONLY =
   /\.md$|^docs\/|^(LICENSE|NOTICE|\.gitignore|\.gitattributes|\.editorconfig)$|^(biome|knip)\.json$|^\.dependency-cruiser\.cjs$/
 const KNOWN = /\.(ts|tsx|mts|mjs|cjs|css|html|json|png)$/
 
-/** A feature without a pattern runs all stories. */
 const AREAS = {
   about: /a11y|strictness/,
   archive: /archive/,
@@ -46,7 +45,7 @@ const AREAS = {
   verify: /verify/,
   viewer: /read|words|zoom|guarded/,
 }
-/** Any change to the product can break these stories. */
+/** Any change can break these. */
 const JOURNEY = /enter-and-read|strictness/
 
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
@@ -78,7 +77,6 @@ const namesIn = (list, side) =>
         .at(side) || [],
   )
 
-/** Maps doors to the sources of their exported names. */
 function doorsOf(texts) {
   const doors = new Map()
   for (const [file, text] of texts) {
@@ -144,10 +142,10 @@ function reachedFrom(roots, importers, end) {
 /** Beyond this file, every test would depend on every feature. */
 const COMPOSED = 'server/assemble.ts'
 const isTest = (file) => /\.test\.tsx?$/.test(file)
-/** These guards check every feature, so any feature's change runs them. */
+/** Any feature's change runs these guards. */
 const GUARDS = /^server\/test\/matrix\/(?:authorization-matrix|gate)\.test\.ts$/
 
-/** Tests behind the composed server or late pages count only if otherwise affected, or guards. */
+/** Tests behind the composed server or late pages count only if otherwise affected. */
 function affectedFrom(changed, { near, all }) {
   const close = reachedFrom(changed, near, COMPOSED)
   const areas = new Set(changed.flatMap((file) => areasOf(file, near)))
@@ -161,7 +159,6 @@ const areasOf = (file, near) =>
   featureOf(file) === undefined ? [] : [...reachedFrom([file], near, COMPOSED)].filter(isProduct).map(featureOf).filter(Boolean)
 const isProduct = (file) => /^(contract|paper|server|web)\//.test(file) && !/\.test\.tsx?$|^(server|web)\/test\//.test(file)
 
-/** `everything` is the path that forces a full run. */
 export function affectedBy(changed) {
   const { files, ...graphs } = projectGraph()
   const everything = changed.find((file) => !GATES_ONLY.test(file) && (EVERYTHING.test(file) || !KNOWN.test(file)))
@@ -182,7 +179,7 @@ export function affectedBy(changed) {
   }
 }
 
-/** A renaming may leave an area without specs. */
+/** Renaming may empty an area. */
 export const emptyAreas = (files = projectFiles(ROOT)) =>
   Object.entries(AREAS)
     .filter(([, pattern]) => !files.some((file) => /^e2e\/.*\.spec\.ts$/.test(file) && pattern.test(path.posix.basename(file))))

@@ -1,4 +1,4 @@
-// CI never reads this cache of passed gates.
+// CI never reads this cache.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { at, hashOf, projectFiles, ROOT, textOf } from '../lib/project.mjs'
 
@@ -14,7 +14,7 @@ export function openGateCache(env = process.env) {
     `${process.version} ${hashOf(files.filter((path) => inputs === undefined || inputs.test(path) || ALWAYS.test(path)))}`
 
   return {
-    /** The key does not cover built files, so their gates always run. */
+    /** The key excludes built files. */
     hasPassed: (gate) => isOn && !gate.readsBuild && passed[gate.name] === keyOf(gate),
     keep(gate) {
       if (!isOn || gate.readsBuild) return

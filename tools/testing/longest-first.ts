@@ -4,7 +4,7 @@ import numbers from './numbers.json' with { type: 'json' }
 
 const SECONDS: Readonly<Record<string, number>> = { ...numbers.longSeconds, ...numbers.slowSeconds }
 
-/** A fresh clone knows only file sizes, and a long last file would run alone. */
+/** Without times, a long last file would run alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -19,7 +19,6 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Unrecorded files follow in their order. */
 export function longestFirst<File extends { readonly moduleId: string }>(
   files: readonly File[],
   root: string,

@@ -1,15 +1,15 @@
-// A run with fewer tests than tools/testing/numbers.json has lost tests.
+// Fewer tests than tools/testing/numbers.json means lost ones.
 import { writeFileSync } from 'node:fs'
 import { at, textOf } from '../lib/project.mjs'
 
 const FILE = at('tools', 'testing', 'numbers.json')
 
-/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances slices; `longSeconds` decides which files start first. */
+/** `tests` is `{ run, skipped }` by suite. `slowSeconds` balances slices; `longSeconds` orders starts. */
 export const readNumbers = () => JSON.parse(textOf(FILE) ?? '{"tests":{},"longSeconds":{},"slowSeconds":{}}')
 
 export const writeNumbers = (numbers) => writeFileSync(FILE, `${JSON.stringify(numbers, null, 2)}\n`)
 
-/** Returns an exit code. Missing tests fail; in CI, additional skips too. */
+/** In CI, additional skips fail too. */
 export function compareNumbers(suite, counts, { isCi, numbers = readNumbers() }) {
   const recorded = numbers.tests[suite] ?? { run: 0, skipped: 0 }
   const total = counts.passed + counts.failed + counts.skipped

@@ -1,4 +1,4 @@
-// Root installs missing Debian programs; others see the command.
+// Root installs missing Debian programs.
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../lib/chromium.mjs'
 import { findHaproxy, findProgram } from '../lib/find-program.mjs'
@@ -45,7 +45,6 @@ export function createPrograms(env) {
       if (!findChromium(env) && canInstall()) await install(...BROWSER)
       const found = findChromium(env)
       if (!found) return without('Chromium', [...BROWSER, SHELL])
-      // Without this package, tests use the full Chromium.
       if (canInstall() && !env.CHROMIUM_PATH && findHeadlessShell(env) === found) await install(SHELL)
       return true
     },
@@ -98,7 +97,7 @@ export function createPrograms(env) {
   }
   return {
     ...programs,
-    /** Provides what the given test files need besides Office and the PDF tools. In CI, tests fail without their programs. */
+    /** Provides needs besides Office and PDF tools. In CI, missing programs fail tests. */
     async neededBy(files) {
       for (const [name, pattern] of Object.entries(NEEDED_BY)) if (files.some((file) => pattern.test(file))) await programs[name]()
     },

@@ -1,4 +1,4 @@
-// Unpacking Debian's promtool starts no service.
+// Unpacking starts no service.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, isProgram } from '../lib/find-program.mjs'

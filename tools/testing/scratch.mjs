@@ -6,7 +6,7 @@ import { textOf } from '../lib/project.mjs'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'sealroom-tests-'
-/** This exceeds two workers' largest documents several times. */
+/** This exceeds two workers' largest documents. */
 const ENOUGH = 8 * 1024 ** 3
 /** statfs(2) lists this number for tmpfs. */
 const TMPFS = 0x01021994
@@ -45,7 +45,7 @@ export function provideScratch(env) {
   const folder = join(own, 'tmp')
   rmSync(own, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o755 })
-  // Servers and converters run under other accounts.
+  // Servers run under other accounts.
   chmodSync(folder, 0o1777)
   env.TMPDIR = folder
   process.once('exit', () => rmSync(own, { recursive: true, force: true }))

@@ -24,7 +24,7 @@ describe('temporary files of tests', () => {
 
   it('lie in memory where there is room, open to every account, and are gone with the run', () => {
     const { folder, mode } = provided({})
-    // If memory is scarce, the folder is on disk.
+    // Scarce memory moves it to disk.
     expect(folder ?? '/dev/shm/sealroom-tests-0/tmp').toMatch(/^\/dev\/shm\/sealroom-tests-\d+\/tmp$/)
     expect(mode).toBe(folder === undefined ? undefined : '41777')
     expect(existsSync(path.dirname(folder ?? '/nowhere/tmp'))).toBe(false)

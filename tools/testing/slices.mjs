@@ -1,4 +1,4 @@
-// CI covers the slow tier in slices within a few landings.
+// CI covers all slices within a few landings.
 import { at, filesUnder } from '../lib/project.mjs'
 
 export const SLICES = 8
@@ -8,14 +8,13 @@ const MOST_SECONDS = 2 * 600
 
 export const isSlow = (path) => /\.slow\.(test|spec)\.tsx?$/.test(path)
 
-/** @throws Error if no file has the ending of a slow test */
+/** @throws Error without a slow test */
 export function slowFiles() {
   const found = ['contract', 'paper', 'server', 'web', 'tools', 'e2e'].flatMap((folder) => filesUnder(at(folder))).filter(isSlow)
   if (found.length === 0) throw new Error('no file ends in .slow.test.ts or .slow.spec.ts')
   return found
 }
 
-/** Every file needs a measured time. */
 export function divide(files, seconds, slices = SLICES) {
   const timed = files.map((file) => ({ file, seconds: seconds[file] }))
   timed.sort((a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file))

@@ -29,7 +29,7 @@ const playwright = (file, env) => ({
 const SLOW_TIER = { TEST_TIER: 'slow' }
 
 export const SUITES = {
-  // Waiting for deadlines leaves a core for a third worker.
+  // Waiting leaves a core for a third worker.
   unit: vitest('unit', 'vitest.json', { options: ['--maxWorkers=3'] }),
   components: vitest('components', 'components.json'),
   stories: playwright('playwright.json'),

@@ -45,7 +45,7 @@ export interface FilledRelease {
   readonly asked: FilledRoom
 }
 
-/** A Korean PDF would embed a font of 200 kB. */
+/** A Korean font has 200 kB. */
 export const PHRASE = 'liquidated damages'
 const DRAFT = '아직 보내지 않은 글'
 const SIGNER = 'signer@law.example'
@@ -85,7 +85,7 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   await new SignerClient(base, declined.link).decline('조건이 다릅니다')
   const readySha256 = sha256Of(await bytesOf(operator, ready.id))
   await keepExports(programs, operator, sealed.templateId)
-  // An earlier message would put its file into the archive.
+  // Earlier messages would add their file.
   const message = await sendLinked(programs, operator)
   await until(async () => (await operator.items()).every(({ preview }) => preview === 'READY'), 'previews', WITHIN_MS)
   await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
@@ -174,7 +174,7 @@ async function sendLinked(programs: ReleasePrograms, operator: WireClient): Prom
   const recipients = (await operator.members()).filter(({ id }) => id !== operator.me.id).map(({ email }) => ({ email }))
   const file = new File([new Uint8Array(bytes)], '큰 붙임.pdf')
   given(await operator.message('sendByManager', { subject: '큰 붙임', content: '본문', recipients }, [file]))
-  // The database stores each waiting mail whole, so few remain.
+  // Waiting mails are stored whole.
   await mailed(programs, recipients.at(-1)?.email ?? '', /본문/)
   return { id: await newestSent(operator), sha256: sha256Of(bytes) }
 }
@@ -185,7 +185,7 @@ interface SentTemplate {
 }
 
 async function newDraft(operator: WireClient, name: string): Promise<number> {
-  // Without a user password, the PDF is stored decrypted with its upload's digest.
+  // The PDF is stored decrypted with its upload's digest.
   const pdf = makeEncryptedPdf({ by: 'AESV3', user: '', owner: 'owner', words: 'agreement', uri: 'https://firm.example/' })
   const { templateId } = given<{ templateId: number }>(
     await uploadPdf(operator, new Uint8Array(pdf), name, { notice: '읽고 서명해 주세요' }),

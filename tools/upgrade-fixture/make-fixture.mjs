@@ -15,17 +15,17 @@ const run = promisify(execFile)
 const READY_WITHIN_MS = 120_000
 const OUTPUT = at('tools', 'upgrade-fixture')
 
-/** PostgreSQL uses this WAL segment size by default. */
+/** This is PostgreSQL's default segment size. */
 const SEGMENT_BYTES = 2 ** 24
 const PAGE_BYTES = 2 ** 13
 const SEGMENTS_OF_ID = 2n ** 32n / BigInt(SEGMENT_BYTES)
 
-/** ControlFileData has the last checkpoint at this offset (PostgreSQL's catalog/pg_control.h). */
+/** PostgreSQL's catalog/pg_control.h gives this checkpoint offset. */
 const CHECKPOINT_AT = 32
 
 /** @throws Error if the build fails, a call is refused, or a job of some kind does not wait */
 export async function makeFixture(commit) {
-  // PostgreSQL runs under another account for root.
+  // PostgreSQL runs under another account.
   const folder = mkdtempSync(path.join(tmpdir(), 'sealroom-release-'))
   chmodSync(folder, 0o755)
   try {
@@ -105,7 +105,6 @@ async function readAddress(server) {
   throw new Error(`the server ended before it was ready: ${printed}`)
 }
 
-/** The jobs wait as if a worker had stopped then. */
 async function queueJobs({ dataDir }, { main }) {
   const { database } = JSON.parse(readFileSync(path.join(dataDir, 'server.json'), 'utf8'))
   const client = new pg.Client({ ...database, ssl: false })
@@ -129,7 +128,7 @@ async function queueJobs({ dataDir }, { main }) {
       `select identifier from graphile_worker._private_tasks as tasks
          where not exists (select 1 from graphile_worker._private_jobs as jobs where jobs.task_id = tasks.id)`,
     )
-    // Sent mails leave a megabyte of dead rows.
+    // Sent mails leave dead rows.
     await client.query('vacuum full mails')
     if (idle.length > 0) throw new Error(`no job waits of ${idle.map(({ identifier }) => identifier).join(', ')}`)
   } finally {
@@ -137,7 +136,7 @@ async function queueJobs({ dataDir }, { main }) {
   }
 }
 
-/** Keeps what a clean start reads: the checkpoint's page and its segment's head. The rest is a third of the archive. */
+/** A clean start reads only the checkpoint's page and its segment's head. The rest is a third. */
 function trimLog(dataDir) {
   const control = readFileSync(path.join(dataDir, 'db', 'global', 'pg_control'))
   const checkpoint = control.readBigUInt64LE(CHECKPOINT_AT)

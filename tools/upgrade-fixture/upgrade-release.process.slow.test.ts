@@ -29,7 +29,6 @@ import { startApp } from '../../server/test/second-step/second-step.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
 import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
 
-// The tests start whole programs.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const HERE = path.dirname(fileURLToPath(import.meta.url))
@@ -120,7 +119,6 @@ describe('the data of an earlier release', () => {
       const [row] = await query<{ count: number }>(`select count(${column})::int as count from ${table}`)
       if (row?.count === 0) empty.push(`${table}.${column}`)
     }
-    // No worker has filled the column yet.
     expect(empty).toEqual(['thread_previews.wrapped_key'])
   })
 
@@ -221,7 +219,7 @@ describe('the data of an earlier release', () => {
   it('destroys the room whose destruction was asked for, a day after that, and leaves the others', async () => {
     await stop()
     server = await start('web,worker', DAY_LATER_MS)
-    // The queue uses the database's clock, so the test adds the job.
+    // The queue uses the database's clock.
     await query("select graphile_worker.add_job('ending.look', '{}')")
     await until(async () => (await destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
     const out = path.join(files, 'today')
@@ -277,7 +275,7 @@ describe('the data of an earlier release', () => {
     runProgram(process.execPath, [VERIFY, path.join(files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
 })
 
-/** The folder must belong to PostgreSQL's account. */
+/** PostgreSQL's account owns the folder. */
 async function unpack(folder: string): Promise<void> {
   const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
   tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))

@@ -5,7 +5,6 @@ import { createI18n, type I18n } from '../lib/i18n.ts'
 
 type RefusalListener = (error: ApiError) => void
 
-/** The context outlives the session scope. */
 export interface AppContext {
   readonly i18n: I18n
   readonly sessions: SessionStore

@@ -10,7 +10,7 @@ interface GuardedSession {
 
 export type GuardedPath = '/login' | '/login/step' | '/login/agree' | '/'
 
-/** Returns undefined with access. The server enforces it; this only avoids a refusal. */
+/** Returns undefined with access, which the server enforces. */
 export function redirectFor(area: Area, session: GuardedSession | undefined): GuardedPath | undefined {
   if (!session) return area === 'entrance' ? undefined : '/login'
   if (session.step) return area === 'step' ? undefined : '/login/step'

@@ -32,7 +32,7 @@ function placeOf(kind: Kind, wanted: ReturnTarget | undefined): ReturnTarget | u
   return kind === 'browser' ? { ...wanted, passed: undefined } : wanted
 }
 
-/** Other pages lack our history, so the place waits here. It leads only into its own room. */
+/** Other pages lack our history, so the place waits here, only for its own room. */
 export function keepPlace(kind: Kind, wanted: ReturnTarget | undefined): void {
   const place = placeOf(kind, wanted)
   try {

@@ -6,10 +6,7 @@ import type { createAppRouter } from './router.tsx'
 
 const ENTRY = { key: 'named', __TSR_key: 'named', __TSR_index: 0 }
 
-/**
- * Follows a link's room number to that room's session or the entrance. Only this browser's sessions decide, so it reveals nothing to
- * strangers.
- */
+/** Follows a link's room number. Only this browser's sessions decide, which reveals nothing to strangers. */
 export function followNamedRoom({ sessions, views, leaveView }: AppContext): void {
   const { pathname, search, hash } = location
   const here = `${pathname}${search}${hash}`
@@ -33,7 +30,7 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
 }
 
-/** Stores the room in each history entry, since going back may change rooms. */
+/** Going back may change rooms, so each history entry stores one. */
 export function keepRooms(router: ReturnType<typeof createAppRouter>, sessions: AppContext['sessions']): void {
   const keep = () => {
     const room = sessions.read()?.roomNo

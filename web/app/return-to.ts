@@ -1,11 +1,9 @@
 import type { SessionRecord } from '../features/session/index.ts'
 
-/** The browser's history entry stores this; `kept-place.ts` does while a person is away. */
 export interface ReturnTarget {
   readonly href: string
   /** If that member's session ended, nobody else is redirected. */
   readonly memberId?: number
-  /** In another room, nobody is redirected. */
   readonly roomNo?: string | undefined
   /** This room was open when the link was followed. */
   readonly passed?: string | undefined

@@ -61,7 +61,6 @@ interface QuestionsSearch {
   readonly tab?: 'faq' | 'settings' | undefined
 }
 
-/** Only the screen knows the valid choices. */
 interface HistorySearch {
   readonly user?: number | undefined
   readonly type?: string | undefined
@@ -109,7 +108,6 @@ const userSearch = (search: Record<string, unknown>): UserSearch => {
 }
 
 const TABS = ['faq', 'settings'] as const
-/** New documents have no name in the address. */
 const NEWS_TABS = ['favourites', 'recent'] as const
 
 const questionsSearch = ({ thread, tab }: Record<string, unknown>): QuestionsSearch => ({
@@ -138,7 +136,7 @@ const guardsOf =
     const session = app.sessions.read()
     if (session) places.see(session)
     const { wanted, room } = location.state
-    // A link of another room led to the entrance, which stays until this tab enters.
+    // A link of another room led to the entrance.
     const isPassed = area === 'entrance' && !app.sessions.hasEntered() && session && wanted?.passed === session.roomNo
     const to = redirectFor(area, isPassed ? undefined : session)
     if (to === undefined) return
@@ -277,7 +275,7 @@ function operatorRoutes(app: AppContext, inside: ReturnType<typeof insideRoute>,
   return operatorScreens
 }
 
-/** All routes but login load late. `along` replaces browser history in a shared window. */
+/** All routes but login load late. `along` replaces browser history. */
 export function createAppRouter(app: AppContext, along?: RouterHistory) {
   const guard = guardsOf(app, new ReturnToStore())
   const root = createRoot()

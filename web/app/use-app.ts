@@ -12,7 +12,7 @@ export function useApp(): AppContext {
   return app
 }
 
-/** Any tab may change the session. A tab with a view gets that view. */
+/** A tab with a view gets that view. */
 export function useSession(): SessionRecord | undefined {
   const { sessions } = useApp()
   const own = useSyncExternalStore(sessions.subscribe, sessions.read)

@@ -6,7 +6,6 @@ const INVITE = /^#invite=([A-Za-z0-9_-]{43})$/
 
 export type Arrival = 'signed-on' | SignOnFault
 
-/** A sign-on by an account led here; reloads forget it. */
 export function takeArrival(): Arrival | undefined {
   const said = location.hash.slice(1)
   const arrival = said === 'signed-on' ? said : SIGN_ON_FAULTS.find((fault) => fault === said)
@@ -16,14 +15,14 @@ export function takeArrival(): Arrival | undefined {
 
 const listeners = new Set<() => void>()
 
-/** The history keeps no link that opens the console. */
+/** The history keeps no console link. */
 export function takeInvitation(): string | undefined {
   const token = INVITE.exec(location.hash)?.[1]
   if (token !== undefined) history.replaceState(null, '', location.pathname)
   return token
 }
 
-/** The bearer is per tab, so closing it leaves nothing behind. */
+/** The bearer ends with the tab. */
 export const bearer = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
 
 export function keepBearer(token: string | undefined): void {

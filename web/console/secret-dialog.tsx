@@ -15,7 +15,7 @@ export function SecretDialog({ title, help, secret, onClose }: SecretDialogProps
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    // Browsers provide no clipboard without TLS; the text is selectable.
+    // Browsers provide no clipboard without TLS.
     await navigator.clipboard.writeText(secret).then(
       () => setCopied(true),
       () => undefined,

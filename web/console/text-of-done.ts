@@ -32,7 +32,7 @@ const KINDS = {
 
 const isKnown = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind)
 
-/** Kinds of a newer release stand as they are. */
+/** Newer releases have further kinds. */
 export function textOfDone(t: Translate, kind: string, about: string | null): string {
   if (kind === 'session.opened' && about === 'oidc') return t('console.did_signOnAccount')
   const text = isKnown(kind) ? t(KINDS[kind]) : kind

@@ -16,7 +16,7 @@ export function splitName(name: string): readonly [stem: string, extension: stri
   return [name.slice(0, name.length - extension.length), extension]
 }
 
-/** Names of copies and drafts differ in the tail. */
+/** Copies and drafts differ in the tail. */
 const TAIL = 6
 const FOLDED_FROM = 12
 

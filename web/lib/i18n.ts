@@ -74,7 +74,6 @@ const KEY = 'language'
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.some((language) => language === value)
 
-/** Korean is the default unless the browser prefers English. */
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   const first = browser.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => isLanguage(tag))
@@ -98,7 +97,6 @@ export function translator(language: Language, texts: Texts): Translate {
   }
 }
 
-/** The first bundle holds both languages' login texts. */
 export function createI18n(): I18n {
   const listeners = new Set<() => void>()
   const sources = new Set<TextSource>()

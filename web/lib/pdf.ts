@@ -21,7 +21,7 @@ function workerUrl(): string {
   return policy.createScriptURL(WORKER_URL) as string
 }
 
-/** One worker serves all documents; pdf.js would end its own with each. */
+/** pdf.js would end its own worker with each document. */
 export const PDF_OPTIONS = {
   worker: new pdfjs.PDFWorker({
     verbosity: pdfjs.VerbosityLevel.ERRORS,

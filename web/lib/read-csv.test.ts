@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cellsOfCsv, textOf } from './read-csv.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-/** Korean Excel writes these bytes. Node decodes CP949 differently, so a browser test covers it. */
+/** Korean Excel writes these bytes, which Node decodes differently. */
 const CP949 = Uint8Array.from(Buffer.from('c0ccb8a72cc0ccb8dec0cf0d0ac8abb1e6b5bf2c67696c646f6e67406578616d706c652e636f6d0d0a', 'hex'))
 
 test('the encodings in which spreadsheets save are read, with and without a mark', () => {

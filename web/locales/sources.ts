@@ -1,5 +1,3 @@
-// Each part loads with its screens, in one language.
-
 export const ROOM_TEXTS = { ko: () => import('./room.ko.ts'), en: () => import('./room.en.ts') }
 
 export const OPERATOR_TEXTS = { ko: () => import('./operator.ko.ts'), en: () => import('./operator.en.ts') }

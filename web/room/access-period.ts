@@ -37,7 +37,7 @@ export interface Speaker {
   readonly language: Language
 }
 
-/** Null and undefined limit nothing. @returns undefined without limits. */
+/** @returns undefined without limits. */
 export function periodWords(
   { t, language }: Speaker,
   { from, until }: { readonly from?: string | null | undefined; readonly until?: string | null | undefined },

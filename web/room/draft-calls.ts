@@ -2,7 +2,6 @@ import { type DraftKind, drop, keep, read } from '../../contract/features/drafts
 import type { Api } from '../lib/api/api.ts'
 
 export interface DraftCalls {
-  /** Waits for earlier calls. Returns undefined without a draft. */
   read(signal: AbortSignal): Promise<string | undefined>
   keep(text: string, keepalive: boolean): Promise<void>
   drop(): Promise<void>
@@ -10,7 +9,7 @@ export interface DraftCalls {
 
 const chains = new WeakMap<Api, Map<DraftKind, Promise<unknown>>>()
 
-/** One call at a time keeps deleted drafts from reappearing. Does nothing without a session. */
+/** One call at a time keeps deleted drafts from reappearing. */
 export function draftCallsOf(api: Api, kind: DraftKind): DraftCalls {
   const bearer = api.bearer()
   const given = { params: { kind } }

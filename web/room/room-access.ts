@@ -29,7 +29,7 @@ export function usePhaseBlock(permission: Permission): string | undefined {
 
 export const useIsContentOperator = (): boolean => useContext(AccessContext).scope === 'content'
 
-/** People copy and send addresses, so they name the room. */
+/** People send addresses, so they name the room. */
 export function useInRoom(): (href: string) => string {
   const { roomNo } = useContext(AccessContext)
   return (href) => (roomNo === undefined ? href : inRoom(href, roomNo))

@@ -11,5 +11,4 @@ function RoomAnchor({ href, children, ...rest }: ComponentProps<'a'>) {
   )
 }
 
-/** A copied address names the room. */
 export const RoomLink = createLink(RoomAnchor)

@@ -17,7 +17,6 @@ const alike = (orders: Orders): Orders[] => [
     .values(),
 ]
 
-/** The undo lasts until the publication time. */
 export function useCancelOrders(roomId: number): (items: readonly { readonly id: number }[]) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

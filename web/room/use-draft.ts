@@ -22,10 +22,7 @@ interface DraftOptions {
   readonly onKept: (text: string) => void
 }
 
-/**
- * Stores text encrypted on the server, or deletes it when cleared; changes and a returning network retry.
- * @returns a function that deletes the draft but stores later text.
- */
+/** Stores text encrypted on the server, or deletes it when cleared. @returns a function that deletes the draft but stores later text. */
 export function useDraft({ kind, text, onKept }: DraftOptions): () => void {
   const api = useApi()
   const calls = useMemo(() => draftCallsOf(api, kind), [api, kind])

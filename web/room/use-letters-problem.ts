@@ -2,7 +2,6 @@ import { errorText } from '../../contract/core/errors.ts'
 import { describedLetters } from '../../contract/core/letters.ts'
 import { useTranslation } from '../lib/i18n.ts'
 
-/** Names undisplayable letters like the server, or returns an empty text. */
 export function useLettersProblem(): (text: string) => string {
   const { language } = useTranslation()
   return (text) => {

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 
 const NONE: readonly number[] = []
 
-/** The query cache keeps the state after unmounting. */
 export function useOpenFolders(roomId: number, where: 'tree' | 'list' | 'matrix') {
   const queries = useQueryClient()
   const { data = NONE } = useQuery<readonly number[]>({ queryKey: ['open-folders', roomId, where], queryFn: skipToken })

@@ -19,10 +19,7 @@ export function progressOf(boxes: readonly OwnBox[], fillings: Fillings): { read
   return { done: required.filter((box) => isFilled(box, fillings)).length, total: required.length }
 }
 
-/**
- * Wraps around.
- * @param boxes in reading order.
- */
+/** @param boxes in reading order. */
 export function nextEmpty(boxes: readonly OwnBox[], fillings: Fillings, after?: string): OwnBox | undefined {
   const at = boxes.findIndex(({ id }) => id === after) + 1
   return [...boxes.slice(at), ...boxes.slice(0, at)].find((box) => box.required && !isFilled(box, fillings))
@@ -38,7 +35,6 @@ export const sentOf = (boxes: readonly OwnBox[], fillings: Fillings) =>
 
 interface FillingsRecord {
   readonly owner: number
-  /** Each once, since signatures repeat. */
   readonly images: readonly string[]
   readonly boxes: Readonly<Record<string, { readonly text: string } | { readonly image: number }>>
 }

@@ -7,7 +7,6 @@ interface SigningBarProps {
   readonly progress: { readonly done: number; readonly total: number }
   readonly isMissingShown: boolean
   readonly isApproval: boolean
-  /** Blocks finishing regardless of the fillings. */
   readonly blockedBecause: string | undefined
   readonly onNext: () => void
   readonly onFinish: () => void

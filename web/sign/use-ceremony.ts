@@ -9,7 +9,6 @@ export type CeremonyState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'there'; readonly ceremony: Ceremony }
   | { readonly kind: 'ended'; readonly as: EndedKind }
-  /** The server's text, if any. */
   | { readonly kind: 'failed'; readonly text: string | undefined }
 
 const ENDED: Partial<Record<FailureCode, EndedKind>> = {
@@ -21,7 +20,6 @@ const ENDED: Partial<Record<FailureCode, EndedKind>> = {
   ROOM_CLOSED: 'closed',
 }
 
-/** A reload shows the reason. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && (error.http === 401 || error.code === 'ROOM_FROZEN')
 
 const endedBy = (error: unknown): EndedKind | undefined => (error instanceof ApiError ? ENDED[error.code] : undefined)

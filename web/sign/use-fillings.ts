@@ -12,7 +12,6 @@ export const keptFillings = new KeptFillings(
 
 const isEmpty = (fillings: Fillings): boolean => Object.keys(fillings).length === 0
 
-/** Reloads, lost connections and new links do not lose the fillings. */
 export function useFillings({ boxes: given, participant: { id } }: Ceremony) {
   const boxes = useMemo(() => inReadingOrder(given), [given])
   const [fillings, setFillings] = useState<Fillings>(() => {

@@ -130,6 +130,6 @@ export async function endTest(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   await page.viewport(1440, 900)
-  // Reports print the message alone, and shorten what a comparison shows.
+  // Reports print only the message.
   expect(complaints, `what the client complained of: ${complaints.join('; ').slice(0, 1_000)}`).toEqual([])
 }

@@ -11,7 +11,6 @@ export interface ViewportPoint {
   readonly y: number
 }
 
-/** A drop holds disk files, or another window's data. */
 export interface Dropped {
   readonly files: readonly string[]
   readonly items: readonly { readonly mimeType: string; readonly data: string }[]
@@ -29,7 +28,6 @@ type RoomsMethod =
   | 'falsify'
   | 'crowd'
 
-/** server/test/harness/component-commands.ts implements these. */
 export interface ComponentCommands {
   makeRoom(name?: string): Promise<RoomOfTest>
   rooms(method: RoomsMethod, ...rest: readonly unknown[]): Promise<unknown>
@@ -54,17 +52,14 @@ export interface ComponentCommands {
   setOffline(isOffline: boolean): Promise<void>
   hold(pattern: string): Promise<void>
   letGo(pattern: string): Promise<void>
-  /** Cuts the next matching requests. With `isAnswered` the server still receives them. */
+  /** With `isAnswered` the server still receives the requests. */
   cut(pattern: string, times: number, isAnswered?: boolean): Promise<void>
   fulfil(pattern: string, status: number, json: unknown): Promise<void>
   watchRequests(): Promise<void>
   requestsSeen(): Promise<readonly string[]>
   mendNetwork(): Promise<void>
 
-  /**
-   * Writes base64 files and empty folders (null).
-   * @returns their folder.
-   */
+  /** Null means an empty folder. @returns their folder. */
   layOut(files: Readonly<Record<string, string | null>>): Promise<string>
   clearAway(folder: string): Promise<void>
   dropAt(at: ViewportPoint, dropped: Dropped): Promise<void>

@@ -38,10 +38,8 @@ export async function newAuthor(): Promise<Author> {
   }
 }
 
-// The iframe's address becomes the tested address.
 const home = location.href
 
-/** A second call acts as a page load. */
 export async function openCompose(href: string, client: WireClient): Promise<void> {
   await cleanup()
   remember(client)

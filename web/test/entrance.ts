@@ -10,7 +10,6 @@ export async function enterAt(app: App, pin: string): Promise<void> {
   expect(app.address()).not.toMatch(/login/)
 }
 
-/** The browser remembers no session. */
 export async function enterAgain(pin: string): Promise<App> {
   const app = await openApp('/login')
   await enterAt(app, pin)

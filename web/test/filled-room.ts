@@ -65,7 +65,6 @@ export const names = () => namesOf(list().getByRole('rowheader'))
 
 export const selected = () => namesOf(list().getByRole('row', { selected: true }))
 
-/** No other control covers this part of the row. */
 export const sizeOf = (name: string): Locator => row(name).getByCss('.items-size')
 
 export const chevron = (name: string): Locator => row(name).getByRole('button', { name: /^(펼치기|접기): / })

@@ -17,7 +17,6 @@ export async function setGrants(client: WireClient, changes: readonly { groupId:
   if (http !== 200) throw new Error(`${json.code}`)
 }
 
-/** Own grants on an item, without those that every group has on the root. */
 export async function grantsOn(client: WireClient, itemId: number): Promise<Record<number, string>> {
   const { json } = await client.call('GET', `/room/api/grant/list/${client.me.roomId}`, { query: { itemId } })
   return Object.fromEntries((json.payload as readonly GrantRecord[]).map(({ groupId, level }) => [groupId, level]))

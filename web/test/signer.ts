@@ -4,7 +4,6 @@ import { given } from '../../server/test/scenarios/composing.ts'
 
 export interface Signer {
   open(): Promise<number>
-  /** Leaves no trace. */
   read(): Promise<number>
   ceremony(): Promise<Ceremony>
 }

@@ -5,7 +5,7 @@ export const list = (): Locator => page.getByRole('grid').or(page.getByRole('tre
 
 export const row = (name: string | RegExp): Locator => list().getByRole('row', { name })
 
-/** Toasts share the role but are not modal. */
+/** Toasts are not modal. */
 export const message = (): HTMLElement | null => document.querySelector('[role=alertdialog]:not([aria-modal=false])')
 
 export const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { type Blockable, type NativeButton, Pressable } from './pressable.tsx'
 
 export interface ButtonLook {
-  /** `primary` is a screen's main action, `quiet` for adjacent buttons. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'medium' | 'large' | undefined
 }

@@ -1,9 +1,8 @@
 import { type ButtonHTMLAttributes, type Ref, useId } from 'react'
 
 export interface Blockable {
-  /** The reason shows on hover and focus; the control stays a Tab stop. */
+  /** The control stays a Tab stop. */
   readonly blockedBecause?: string | undefined
-  /** A busy control ignores presses and keeps the focus. */
   readonly isBusy?: boolean | undefined
 }
 

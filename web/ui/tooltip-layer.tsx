@@ -12,7 +12,7 @@ interface Tip {
 
 const tipOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target.closest('[data-tip]') : null)
 
-/** Shows `data-tip` on hover or focus. Screen readers skip it, since it repeats names and descriptions. */
+/** Screen readers skip `data-tip`, which repeats names and descriptions. */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>()
   useEffect(() => follow(setTip), [])

@@ -28,7 +28,6 @@ interface Telling {
 
 const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns undefined without a zip's central directory. */
 export async function partsOfZip(file: File): Promise<readonly ArchivePartInBrowser[] | undefined> {
   const read = async (offset: number, length: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())

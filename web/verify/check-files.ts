@@ -15,7 +15,6 @@ export interface PlacedEntry {
   readonly entry: LogEntry
 }
 
-/** Names may repeat. */
 export type FileResult = FileFinding & { readonly number: number }
 
 type FileFinding =
@@ -41,7 +40,7 @@ type FileFinding =
 
 /** Later entries are only checked. */
 const KEPT_ENTRIES = 2_000
-/** Mails and lists with checkpoints are smaller. */
+/** Mails with checkpoints are smaller. */
 const TEXT_MAX = 50_000_000
 
 const CERTIFICATE_MAX = 1_000_000
@@ -66,7 +65,6 @@ const isZip = (beginning: string): boolean => beginning.startsWith('PK\x03\x04')
 /** Other bytes may precede (ISO 32000-2, Annex I). */
 const isPdf = (beginning: string): boolean => beginning.slice(0, 1_024).includes('%PDF-')
 
-/** Compares exports with `pasted` notes, other files' notes, and exports of the same room. */
 export async function checkFiles(files: readonly File[], pasted: readonly string[], options: CheckOptions): Promise<FileResult[]> {
   const { onProgress, signal } = options
   const folder = partsOfFolder(files)

@@ -15,7 +15,7 @@ const i18n = createI18n()
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
-// The page loads nothing, so it contains both languages.
+// The page loads nothing.
 void i18n.load({ ko: async () => ({ texts: ko }), en: async () => ({ texts: en }) }).then(() =>
   root.render(
     <I18nProvider value={i18n}>

@@ -55,7 +55,6 @@ const inline: Plugin = {
   },
 }
 
-/** Builds `verify.html`, a self-contained page that checks exports. */
 export const verifyPage: Plugin = {
   name: 'verify-page',
   apply: 'build',

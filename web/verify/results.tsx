@@ -111,7 +111,6 @@ function OtherCard({ result: { name, reason, line } }: { readonly result: Extrac
   )
 }
 
-/** Without an export, checkpoints can only contradict each other. */
 function NotesCard({ results }: { readonly results: readonly Extract<FileResult, { kind: 'notes' }>[] }) {
   const { t, language } = useTranslation()
   const compared = compareNotes(results.flatMap(({ notes }) => notes))

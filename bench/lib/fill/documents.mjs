@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The limits are of a statement and of parallel copies. */
 const BATCH = 1_000
 const AT_ONCE = 16
 

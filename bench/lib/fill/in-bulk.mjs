@@ -3,7 +3,7 @@ import { nameKey } from '../../../.build/contract/core/name-key.js'
 const BATCH = 100_000
 const SUBJECTS = ['주식매매계약서', '재무제표', '임대차계약서', '이사회 의사록', 'Balance sheet', '감사보고서', '근로계약서']
 
-/** Building indexes after the rows takes a fraction of the time. */
+/** Indexing afterwards takes a fraction of the time. */
 async function withoutIndexes(database, table, work) {
   const { rows } = await database.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -16,7 +16,7 @@ async function withoutIndexes(database, table, work) {
   for (const { definition } of rows) await database.query(definition)
 }
 
-/** Documents have no content and are a month old. One folder holds `large`, others `each`, of which `inside` share a parent. */
+/** Documents are a month old, without content. One folder holds `large`, others `each`; `inside` of them share a parent. */
 export async function fillInBulk(scratch, database, roomId, { size, large, inside, each }) {
   const { rows } = await database.query('select id from members where room_id = $1 limit 1', [roomId])
   const member = rows[0].id

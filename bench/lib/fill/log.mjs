@@ -9,7 +9,7 @@ const RARE = 10
 const DAYS = 700
 const DAY_MS = 24 * 3_600_000
 const DOCUMENTS = 1_000
-/** Lists show so many entries of a reading as one. */
+/** Lists merge so many entries of a reading. */
 const OF_READING = 40
 
 export async function openLog(scratch, server, folders) {

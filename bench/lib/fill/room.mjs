@@ -2,7 +2,6 @@ import { nameKey } from '../../../.build/contract/core/name-key.js'
 
 const ROWS = 10_000
 const DEPTH = 60
-/** Ten names per room contain this word. */
 const RARE = '해오름'
 const SUBJECTS = [
   '주식매매계약서',
@@ -17,7 +16,7 @@ const SUBJECTS = [
   '세무조정계산서',
 ]
 
-/** Half the rows are in one folder, the rest a hundred per folder, ten folders per folder, plus a chain 60 deep. */
+/** Half the rows share one folder; others have a hundred per folder, plus a chain 60 deep. */
 export async function fillRoom(database, roomId, size) {
   const {
     rows: [{ id: member }],

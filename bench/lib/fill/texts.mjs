@@ -41,7 +41,6 @@ function writerOf(seed) {
   return () => Array.from({ length: WORDS_OF_PAGE }, word).join(' ')
 }
 
-/** Words repeat, so tokens are cached. */
 function tokensUnder(key) {
   const known = new Map()
   const tokenOf = (gram) => {
@@ -65,7 +64,7 @@ function blocksOf(pages) {
   return blocks
 }
 
-/** Every document has the common word, ten have the rare ones. @returns the database and the number of UTF-8 bytes */
+/** Every document has the common word, ten the rare ones. @returns the database and UTF-8 bytes */
 export async function fillTexts(scratch, server, roomId, size, folders, pagesOf = PAGES) {
   const database = await connect(scratch, server)
   const keyring = createRoomKeyring(await openKeyStore(folders))
@@ -100,7 +99,6 @@ export async function fillTexts(scratch, server, roomId, size, folders, pagesOf 
     }
     await database.pool.query(WRITE, [roomId, rows[0].id, JSON.stringify(made)])
   }
-  // This connection has no statement timeout.
   const client = await server.database()
   await client.query(index.rows[0].indexdef)
   await client.query('alter index blocks_by_packed alter column 1 set statistics 20')

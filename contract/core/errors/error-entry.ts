@@ -1,5 +1,5 @@
 export interface ErrorEntry {
-  /** Status 200 marks a business error that the client shows. */
+  /** Status 200 marks a business error. */
   readonly http: number
   readonly ko: string
   readonly en: string

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Status 401 always concerns the session of the administrator. */
+/** Status 401 concerns the administrator's session. */
 export const CONSOLE_ERRORS = {
   CONSOLE_SESSION: { http: 401, ko: '콘솔에 로그인해 주세요.', en: 'Please sign on to the console.' },
   CONSOLE_SESSION_ENDED: {

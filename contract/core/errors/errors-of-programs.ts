@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Programs read the codes, and status 401 always concerns the key. */
+/** Status 401 concerns the key. */
 export const PROGRAM_ERRORS = {
   API_KEY: {
     http: 401,

@@ -1,6 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** The room page loads only these errors. */
 export const READING_ERRORS = {
   NO_SESSION: { http: 401, ko: '로그인이 필요합니다.', en: 'Please log in.' },
   SESSION_ENDED: { http: 401, ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.', en: 'Your session has ended. Please log in again.' },

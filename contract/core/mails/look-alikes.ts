@@ -31,7 +31,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 }
 const LETTER = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)))
 
-/** Circled letters, squared letters and flags begin here; NFKC leaves them unchanged. */
+/** NFKC leaves circled letters, squared letters and flags unchanged. */
 const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
 
 function letterOf(character: string): string {

@@ -27,7 +27,7 @@ const asRead = (text: string): string =>
     .replace(/[⁄∕⧸╱]/g, '/')
     .replace(/[∶꞉ː׃]/g, ':')
 
-/** LINKS refuses all domains in Latin letters, so those are missing. */
+/** LINKS refuses all Latin domains. */
 const TOP_LEVEL = [
   ...['한국', '삼성', '닷컴', '닷넷', '中国', '中國', '公司', '网络', '网址', '在线', '中文网', '香港', '台灣', '台湾', 'みんな', 'コム'],
   ...['рф', 'рус', 'бг', 'бел', 'укр', 'срб', 'мкд', 'дети', 'онлайн', 'сайт', 'орг', 'ком', 'москва', 'ελ', 'ευ', 'հայ', 'გე'],
@@ -88,7 +88,7 @@ function isImitation(part: string): boolean {
 const unmasked = (text: string): string =>
   text.replace(/\S+/gu, (word) => {
     const parts = word.split(BESIDE)
-    // A domain can mix scripts, so each label counts by itself.
+    // Each label may have another script.
     return parts.some((part) => [part, ...part.split('.')].some(isImitation)) ? lettersOf(word) : word
   })
 
@@ -122,7 +122,6 @@ function placeholderFault(text: string, hasFirm: boolean): MailTextFault | undef
   return undefined
 }
 
-/** Returns what forbids a text, for both the form and the server. */
 export function mailTextFault(text: string, hasFirm: boolean): MailTextFault | undefined {
   if (INVISIBLE.test(text)) return { code: 'MAIL_TEXT_CHARACTER' }
   const fault = placeholderFault(text, hasFirm)

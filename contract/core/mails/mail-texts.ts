@@ -12,7 +12,7 @@ const FILLED = /\{(name|room|firm)\}/g
 const BREAK = '\u200c'
 const breakAt = (neighbour: string): string => (neighbour.trim() === '' ? '' : BREAK)
 
-/** Invisible characters separate the values from adjacent text. */
+/** Invisible characters separate the values. */
 export const mailParagraphs = (text: string, values: Readonly<Record<Placeholder, string>>): string[] =>
   text
     .trim()

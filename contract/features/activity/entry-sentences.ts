@@ -18,7 +18,7 @@ const STEPS = {
 } as const
 
 const HANGUL = /[가-힣]$/
-/** A Hangul block of 28 code points begins with the syllable without a final consonant. */
+/** A Hangul block of 28 begins with the syllable without a final consonant. */
 const and = (word: string): '과' | '와' => (HANGUL.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 0 ? '와' : '과')
 
 function proofsOf(joined: Joined): readonly [string, string] {
@@ -34,7 +34,6 @@ const REFUSED_STEPS = {
   passkey: ['입장할 때 패스키 확인 실패', 'Passkey refused at the entrance'],
 } as const
 
-/** A person who has entered failed to prove themselves. */
 const REFUSED_INSIDE = {
   mail: ['로그인 보안 변경: 인증 코드 불일치', 'Change of sign-in security: incorrect verification code'],
   app: ['로그인 보안 변경: 인증 앱 코드 불일치', 'Change of sign-in security: incorrect code of the authenticator app'],
@@ -76,7 +75,6 @@ export const ENTRY_SENTENCES = {
   ],
 } as const satisfies Partial<{ [K in ActivityKind]: (details: ActivityDetails<K>) => readonly [string, string] }>
 
-/** `inUse` means that an open session was used. */
 export const refusedSentence = (reason: readonly [string, string], inUse: true | undefined): readonly [string, string] =>
   inUse
     ? [`로그인 상태에서 접속 차단: ${reason[0]}`, `Refused access in an open session: ${reason[1]}`]

@@ -121,7 +121,7 @@ export function formerSentenceOf(kind: string, details: unknown, viewAs?: Viewed
   return viewAs ? `${english} · viewing as ${viewAs.name}` : english
 }
 
-/** Version 3 omitted both the earlier values and sessions in use. */
+/** Version 3 omitted earlier values and sessions in use. */
 export function detailsOfVersion3(details: unknown): readonly object[] {
   if (typeof details !== 'object' || details === null || !('was' in details || 'inUse' in details)) return []
   const { was: _was, inUse: _inUse, ...known } = details as Record<string, unknown>

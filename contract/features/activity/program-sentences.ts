@@ -2,7 +2,6 @@ import { formatSize } from '../../core/format-size.ts'
 import { LIMITS } from '../../core/limits.ts'
 import type { ActivityDetails } from '../activity.ts'
 
-/** Programs appear under the name of their key. */
 export const PROGRAM_SENTENCES = {
   'room.limits': ({ storage, users }: ActivityDetails<'room.limits'>) => [
     `한도 변경: 저장 공간 ${formatSize(storage)}, 인원 ${users === LIMITS.usersUnlimited ? '제한 없음' : `${users}명`}`,

@@ -25,7 +25,7 @@ function rangesOf(pages: readonly number[]): PageRange[] {
 const textOf = ({ first, last }: PageRange): string => (first === last ? `${first}` : `${first}–${last}`)
 const countOf = (ranges: readonly PageRange[]): number => ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0)
 
-/** Returns text such as `12쪽`, `1, 12쪽`, `12–15쪽 외 3개 쪽`; in English `page 12`, `pages 1 and 12`, `pages 12–15 and 3 more`. */
+/** Returns text such as `12쪽`, `12–15쪽 외 3개 쪽` or `pages 12–15 and 3 more`. */
 export function pagesInWords(pages: readonly number[], language: Language): string {
   const [first, ...others] = rangesOf(pages)
   if (!first) return language === 'ko' ? '0개 쪽' : '0 pages'
@@ -43,7 +43,7 @@ const UNITS = [
   { size: 1, ko: '초', en: 'second' },
 ] as const
 
-/** Returns text such as `28초`, `6분 2초`; in English `28 seconds`, `6 minutes 2 seconds`. */
+/** Returns text such as `6분 2초` or `6 minutes 2 seconds`. */
 export function secondsInWords(seconds: number, language: Language): string {
   let rest = seconds > 0 ? Math.max(1, Math.round(seconds)) : 0
   const words: string[] = []

@@ -21,6 +21,6 @@ export const grantDetails = z.object({
 
 export const groupUpdate = z.object({
   ...{ ...group, before: z.string(), isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean().optional(), ...period },
-  /** Entries of earlier releases have no earlier values. */
+  /** Earlier releases have none. */
   was: z.object({ isDefault: z.boolean(), networks: z.array(z.string()), shared: z.boolean(), ...period }).optional(),
 })

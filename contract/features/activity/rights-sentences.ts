@@ -103,7 +103,6 @@ function groupChanged({
   ] as const
 }
 
-/** Entries of earlier releases lack the earlier values. */
 const groupNow = ({ name, before, isDefault, networks, ...period }: Updated): readonly [string, string] => [
   `그룹 변경: ${before === name ? name : `${before} → ${name}`}${periodOf(period)[0]}${networks.length > 0 ? `, 네트워크 ${networks.join(', ')}` : ''}${isDefault ? ', 기본 그룹' : ''}`,
   `Changed the group ${before === name ? name : `${before} to ${name}`}${periodOf(period)[1]}${networks.length > 0 ? `, networks ${networks.join(', ')}` : ''}${isDefault ? ', default group' : ''}`,

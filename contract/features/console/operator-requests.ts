@@ -21,7 +21,7 @@ export const list = operation({
       z.object({
         id,
         kind: z.enum(OPERATOR_REQUEST_KINDS),
-        /** The new operator has the name; it is null for a reset. */
+        /** A reset has null. */
         name: z.string().nullable(),
         email: z.string(),
         askedBy: z.string(),

@@ -20,7 +20,7 @@ const matchingDocument = z.object({
   index: z.string().optional(),
   /** The following fields describe the newest version, even if readers lack it. */
   size: z.int().nonnegative(),
-  /** The hash is in hexadecimal. */
+  /** The hash is hexadecimal. */
   sha256: z.string(),
   uploadedAt: instant,
 })

@@ -18,7 +18,7 @@ export const spot = operation({
     kind: 'json',
     payload: z.object({
       parent: z.object({ id: parentId, name: z.string(), isFolder: z.boolean() }).nullable(),
-      /** The place counts from 1, as in `file/order`. */
+      /** The place counts from 1. */
       place: z.int().positive(),
       isEnd: z.boolean(),
       /** The items are those before, at and after the place. */

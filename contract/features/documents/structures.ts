@@ -6,7 +6,7 @@ import { operation } from '../../core/operation.ts'
 import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
 
-/** These reasons prevent a folder. `{{value}}` is the number, row, name or limit. */
+/** `{{value}}` is the number, row, name or limit. */
 export const STRUCTURE_ERRORS = {
   NAME_MISSING: { ko: '이름이 비어 있습니다.', en: 'The name is missing.' },
   NAME: { ko: '폴더 이름으로 사용할 수 없는 이름입니다.', en: 'This name cannot be used for a folder.' },
@@ -90,7 +90,7 @@ export const createStructure = operation({
       counts: z.object({ new: z.int(), same: z.int(), expected: z.int(), document: z.int(), error: z.int() }),
       isApplied: z.boolean(),
       made: z.array(z.object({ id, name: z.string() })),
-      /** The undo needs all new folders and expected documents. */
+      /** The undo needs all new ids. */
       ...{ folderIds: z.array(id), expectedIds: z.array(id) },
     }),
   },

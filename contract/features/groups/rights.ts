@@ -75,7 +75,7 @@ const was = z.strictObject({
 export const grantChange = z.strictObject({
   groupId: id,
   itemId: parentId,
-  /** Null means that the folder above counts. */
+  /** Null inherits. */
   level: level.nullable(),
   from: limit,
   until: limit,
@@ -230,7 +230,7 @@ export const preview = operation({
   answer: { kind: 'json', payload: z.object({ effects: z.array(effect) }) },
 })
 
-/** The root has the id 0 and no name. */
+/** The root has the id 0. */
 const source = z.object({ itemId: parentId, name: z.string(), until: instant.optional() })
 
 export const effective = operation({

@@ -29,11 +29,11 @@ export const deliveryRow = z.object({
   type: z.enum(WEBHOOK_EVENTS),
   timestamp: instant,
   roomId: id,
-  /** Null means that the log has not assigned a place. */
+  /** Null means no place yet. */
   sequence: z.int().nullable(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int().nonnegative(),
-  /** The last attempt has null if no answer came. */
+  /** Null means no answer. */
   status: z.int().nullable(),
   fault: z.enum(DELIVERY_FAULTS).nullable(),
   nextAt: instant.nullable(),

@@ -8,7 +8,7 @@ import { text } from '../composed.ts'
 export const AGREEMENT_FORMS = ['text', 'pdf'] as const
 export type AgreementForm = (typeof AGREEMENT_FORMS)[number]
 
-/** The size is in pixels of the image. */
+/** The unit is pixels. */
 const pageImage = z.object({ width: z.int(), height: z.int() })
 
 const agreement = z.object({

@@ -18,7 +18,7 @@ export const governedRoom = z.object({
 /** `storage` is in bytes, and `users` counts people. */
 export const givenLimits = { storage: z.int().positive().optional(), users: z.int().min(1).max(LIMITS.usersUnlimited).optional() }
 
-/** The first operator is mailed the PIN and the code. */
+/** The first operator is mailed PIN and code. */
 export const newRoom = z.strictObject({
   name: roomName,
   operator: z.strictObject({ name: personName, email: z.string().max(1_000) }),

@@ -101,7 +101,7 @@ export const questionLimits = z.strictObject({
 })
 export type QuestionLimits = z.output<typeof questionLimits>
 
-/** The day is in the room's time zone, and inclusive. */
+/** The day is inclusive, in the room's zone. */
 const lastDay = z.iso.date().nullable()
 
 const groupSettings = z.object({

@@ -23,7 +23,7 @@ export const threadText = z
 const link = z.strictObject({ itemId: id, page: z.int().positive().max(LIMITS.pagesPerDocument).optional() })
 const links = z.array(link).max(LIMITS.threadLinks)
 const priority = z.enum(PRIORITIES)
-/** The day is in the room's time zone. */
+/** The day is in the room's zone. */
 const day = z.iso.date()
 const reason = threadText
 
@@ -161,7 +161,7 @@ const entry = z.object({
   kind: z.enum(ENTRY_KINDS),
   text: z.string(),
   at: instant,
-  /** Null hides the name from the reader. */
+  /** Null hides the name. */
   by: z.string().nullable(),
   isOwn: z.boolean(),
   side: z.enum(['group', 'operators']),
@@ -193,7 +193,7 @@ export const read = operation({
     kind: 'json',
     payload: threadRow.extend({
       createdAt: instant,
-      /** Null hides the name from the reader. */
+      /** Null hides the name. */
       author: z.string().nullable(),
       isOwn: z.boolean(),
       entries: z.array(entry),

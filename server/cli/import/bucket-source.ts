@@ -25,7 +25,7 @@ interface BucketSource extends ImportSource {
   close(): Promise<void>
 }
 
-/** @throws StorageError with a message for the administrator */
+/** @throws StorageError for the administrator */
 export async function openBucketSource(settings: Settings, { bucket: name, prefix }: BucketPlace): Promise<BucketSource> {
   const { bucket } = await openBucket(settings, `s3://${name}`)
   const entries: SourceEntry[] = []

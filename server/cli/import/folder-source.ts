@@ -6,7 +6,7 @@ import { isSystemError } from './system-error.ts'
 
 const PIECE = 256 * 1024
 
-/** Node.js puts this character into names that are not UTF-8 and cannot be found again. */
+/** Node.js puts this into names that are not UTF-8. */
 const UNKNOWN = '\uFFFD'
 
 /** Does not follow links below the folder. */
@@ -17,16 +17,15 @@ export async function openFolderSource(folder: string): Promise<ImportSource> {
   return { name: basename(root).normalize('NFC'), entries }
 }
 
-/** Opening follows no link and does not wait for the other end of a pipe. */
+/** Opening neither follows links nor waits for a pipe. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 interface OpenedSource {
   readonly file: FileHandle
-  /** The path survives changes of the folders. */
   readonly place: string
 }
 
-/** Any folder above may have become a link since the listing. The caller closes the file. @throws SourceFault */
+/** Any folder above may have become a link. The caller closes the file. @throws SourceFault */
 async function openBelow(root: string, own: string): Promise<OpenedSource> {
   const path = resolve(root, own)
   const file = await open(path, OPEN)
@@ -44,7 +43,7 @@ async function placeOf(file: FileHandle, path: string): Promise<string | undefin
   const descriptor = `/proc/self/fd/${file.fd}`
   const known = await realpath(descriptor).catch(() => undefined)
   if (known !== undefined) return known === path ? descriptor : undefined
-  // Other systems hide the path of an open file, so path and inode are compared.
+  // Other systems hide open files' paths, so path and inode are compared.
   const [real, here, there] = await Promise.all([realpath(path), file.stat(), lstat(path)])
   return real === path && here.dev === there.dev && here.ino === there.ino ? path : undefined
 }
@@ -90,7 +89,7 @@ function entryOf(root: string, found: FoundSourceEntry): SourceEntry {
   return { ...found, steps: steps ?? [], fault: found.fault ?? (steps ? undefined : 'PATH'), content: () => contentOf(root, found) }
 }
 
-/** Refuses a file that changes during the read or was replaced by a link. */
+/** Refuses files changed during the read or replaced by links. */
 async function* contentOf(root: string, { path: own, size }: FoundSourceEntry): AsyncGenerator<Uint8Array> {
   const { file } = await openBelow(root, own).catch(asFault)
   try {

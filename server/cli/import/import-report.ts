@@ -15,7 +15,7 @@ export function countsOf({ entries }: ImportResult): Counts {
   return counts
 }
 
-/** Control characters in names could control the terminal. */
+/** Control characters could control the terminal. */
 const shown = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '�')
 
 function lineOf(entry: ImportedEntry): string {
@@ -61,15 +61,15 @@ function* linesOfCsv({ entries, list }: ImportResult): Generator<string> {
 }
 
 interface ReportFile {
-  /** Replaces an earlier report as a whole, so it is never incomplete. */
+  /** A report is never incomplete. */
   write(roomId: number, result: ImportResult): Promise<void>
   close(): Promise<void>
 }
 
-/** Fails before hours of work if the report cannot be written. A name in .csv gives CSV, any other JSON. */
+/** Fails before hours of work. A name in .csv gives CSV, any other JSON. */
 export async function openReport(file: string): Promise<ReportFile> {
   if ((await stat(file).catch(() => undefined))?.isDirectory()) throw new CommandError(`--report: ${file} is a folder.`)
-  // The random name avoids prepared links and collisions between runs.
+  // The random name avoids prepared links and collisions.
   const part = `${file}.${randomBytes(6).toString('hex')}.part`
   const handle = await open(part, 'wx', 0o600).catch((error: unknown) => {
     throw new CommandError(`--report: ${file} cannot be written: ${(error as Error).message}`)

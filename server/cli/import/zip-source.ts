@@ -14,7 +14,7 @@ export async function openZipSource(file: string): Promise<ZipSource> {
   return {
     name: path.basename(file, path.extname(file)).normalize('NFC'),
     entries: entries.map((entry) => {
-      // Windows programs write backslashes, although the specification forbids them.
+      // Windows programs write backslashes despite the specification.
       const name = entry.name.includes('/') ? entry.name : entry.name.replaceAll('\\', '/')
       const steps = stepsOfPath(name)
       const fault = entry.fault ?? (steps ? undefined : 'PATH')

@@ -33,10 +33,6 @@ export const ageKeyColumn: EncryptedColumn = {
 export const encryptedLength = ({ age_header: header }: Pick<ArchiveRow, 'age_header'>, zip: number): number =>
   header ? header.length + ageSize(zip) : zip
 
-/**
- * @param read returns exact ranges of the zip;
- * @param zip its size.
- */
 export async function* protectedRange(
   { encryptor }: Pick<ArchiveParts, 'encryptor'>,
   db: Queryable,

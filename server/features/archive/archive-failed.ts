@@ -1,6 +1,5 @@
 import type { ArchiveFailure } from '../../../contract/features/archive.ts'
 
-/** No retry can prepare the archive. */
 export class ArchiveFailed extends Error {
   override readonly name = 'ArchiveFailed'
   readonly reason: ArchiveFailure
@@ -11,7 +10,7 @@ export class ArchiveFailed extends Error {
   }
 }
 
-/** The part may be destroyed meanwhile, so only the last attempt reports it. */
+/** The part may be destroyed, so only the last attempt reports. */
 export class EntryUnreadable extends Error {
   override readonly name = 'EntryUnreadable'
   readonly path: string

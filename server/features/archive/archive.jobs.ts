@@ -11,20 +11,20 @@ import { finishArchive } from './finish-archive.ts'
 import { planArchive } from './plan-archive.ts'
 import { settleNext } from './settle-entries.ts'
 
-/** The low priority avoids delaying pages. */
+/** Pages have priority. */
 const preparing = jobType('archive.prepare', z.object({ archiveId: z.int(), roomId: z.int() }), { maxAttempts: 6, priority: 30 })
 
-/** The limit spans all nodes; a room keeps its lane. */
+/** The limit spans all nodes. */
 const LANES = 2
 
-/** The next run continues, so jobs stay interruptible. */
+/** Runs must be interruptible. */
 const RUN_MS = 60_000
 
 export function queuePreparing(tx: Queryable, archive: { readonly archiveId: number; readonly roomId: number }): Promise<void> {
   return addJob(tx, preparing, archive, { queue: `archive.prepare.${archive.roomId % LANES}` })
 }
 
-/** Any worker can continue. @returns true if work remains */
+/** @returns true if work remains */
 export async function resumePreparing(parts: ArchiveParts, archiveId: number, until: number, signal: AbortSignal): Promise<boolean> {
   const { db } = parts.database
   const start = await findArchive(db, archiveId)

@@ -27,9 +27,6 @@ export interface ArchiveParts {
   readonly verifyPage: string
   readonly clock: Clock
   readonly log: Log
-  /**
-   * Returns the actor as of the commit.
-   * @throws Refusal if the permission is gone.
-   */
+  /** Returns the actor at commit. @throws Refusal if the permission is gone. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

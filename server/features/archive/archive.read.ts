@@ -92,7 +92,7 @@ export async function findArchiveBlobs(db: Queryable, blobIds: readonly string[]
   return new Set(rows.flatMap(({ blob_id }) => blob_id ?? []))
 }
 
-/** A person's archive covers what they see now, a room's everything not destroyed. */
+/** A person's archive covers what they see, a room's everything. */
 export async function contentsOf(db: Queryable, { id, room_id: roomId, scope }: ArchiveRow, seen: VisibleItems) {
   const versions = versionsCovered(db, roomId, scope === 'own' ? seen : 'kept')
   return db

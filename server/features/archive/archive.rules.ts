@@ -12,7 +12,7 @@ export const coverOf = ({ scope, group_name: group }: Pick<ArchiveRow, 'scope' |
   ...(group === null ? {} : { group }),
 })
 
-/** @throws Refusal NOT_FOUND without such an archive, NOT_RAISED without an elevated session */
+/** @throws Refusal NOT_FOUND, NOT_RAISED without an elevated session */
 export function requireOwn(archive: ArchiveRow | undefined, actor: Actor, now: Date): ArchiveRow {
   const isThere = archive?.room_id === actor.roomId && archive.expires_at > now && archive.member_id !== null
   const isTheirs = archive?.scope === 'own' ? archive.member_id === actor.memberId : actor.roleId === ROLE.operator

@@ -13,7 +13,7 @@ export async function insertArchive(tx: Tx, archive: Insertable<ArchiveTables['a
   return row.id
 }
 
-/** Concurrent starts could exceed the limit, so it locks the room's archives. */
+/** The lock keeps concurrent starts within the limit. */
 export async function holdArchivesOf(tx: Tx, roomId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom archives ' || ${String(roomId)}, 0))`.execute(tx)
 }
@@ -41,14 +41,14 @@ export interface MadeBlob {
 export interface Settled {
   readonly position: number
   readonly size: number
-  /** This is the encrypted CRC-32 and SHA-256, null without content. */
+  /** This is encrypted CRC-32 and SHA-256. */
   readonly sealed: Buffer | null
   readonly form: DocumentForm | null
   readonly reason: string | null
   readonly blob: MadeBlob | undefined
 }
 
-/** @returns the positions that this call settled. */
+/** @returns the positions settled. */
 export async function settleEntries(tx: Tx, archiveId: number, settled: readonly Settled[]): Promise<ReadonlySet<number>> {
   const tables = tx.withTables<Tables>()
   const done = new Set<number>()

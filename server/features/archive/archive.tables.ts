@@ -10,7 +10,6 @@ export type ArchiveTables = {
     id: Generated<number>
     room_id: number
     scope: ArchiveScope
-    /** This is null for an archive of a room or person. */
     group_id: number | null
     group_name: string | null
     member_id: number | null

@@ -13,7 +13,7 @@ export const digestColumn: EncryptedColumn = encryptedField('archive_entries', '
 type Encrypting = Pick<ArchiveParts, 'encryptor'>
 type Owner = Pick<ArchiveRow, 'id' | 'room_id'>
 
-/** Otherwise a digest would identify a document to readers without access. */
+/** A digest would identify documents to readers without access. */
 export function encryptDigest(
   { encryptor }: Encrypting,
   tx: Tx,

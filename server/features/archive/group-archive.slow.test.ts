@@ -66,7 +66,7 @@ describe('an archive of what a group sees', () => {
     ])
     const contract = files.get('documents/1 실사/1.1 법무/1.1.1 계약/주식매매계약서.pdf')
     expect(contract?.equals(room.contents['실사/법무/계약/주식매매계약서.pdf'] ?? Buffer.alloc(0))).toBe(true)
-    // Signatures and compressed bytes contain short words by chance.
+    // Binary data contains short words by chance.
     const isText = (name: string): boolean => /\.(html|csv|json)$/.test(name) && name !== 'verify.html'
     const texts = [...files].map(([name, content]) => `${name}\n${isText(name) ? content : ''}`)
     expect(texts.join('\n')).not.toMatch(new RegExp(`박경쟁|${rival.email}|인수인 B|aux|안내|=1\\+1`))

@@ -14,7 +14,7 @@ import { coverOf, permissionOf, requireOwn } from './archive.rules.ts'
 import { noteFetched } from './archive.store.ts'
 import { type ReadingParts, readArchive } from './read-archive.ts'
 
-/** Each check reads all entries, so checks run once a second. */
+/** Each check reads all entries. */
 const LOOK_EVERY_MS = 1_000
 
 /** Checks rights at each request and during downloads. */

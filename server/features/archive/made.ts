@@ -1,13 +1,12 @@
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import type { ArchiveRow } from './archive.read.ts'
 
-/** The index reports contents, the manifest lists both, the signature follows. */
+/** The index reports contents, the manifest both. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
 interface MadeFileSpec {
   readonly turn: number
   readonly place: 'before' | 'behind'
-  /** The archives are all, those of rooms and people, or whole rooms'. */
   readonly in: 'all' | 'room and own' | 'room'
 }
 

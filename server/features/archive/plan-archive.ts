@@ -24,7 +24,7 @@ type PlannedArchiveEntry = Omit<NewEntry, 'archive_id' | 'room_id' | 'position'>
 
 const FOLDERS = { documents: 'documents/', signed: 'signed/', attached: 'questions/files/', records: 'disclosure/' } as const
 
-/** Fixes content, order and names. @throws ArchiveFailed TOO_MANY, or OUTDATED if the member may not log in or the group is gone */
+/** @throws ArchiveFailed TOO_MANY, or OUTDATED if member or group is gone */
 export async function planArchive(
   parts: Pick<ArchiveParts, 'database' | 'history' | 'clock' | 'keyring'>,
   archive: ArchiveRow,
@@ -71,7 +71,7 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchive
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** Log acceptances name only hashes, so the room's archive keeps the agreements. */
+/** The log names only hashes of agreements. */
 async function placeAgreements(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, scope, group_id: groupId, created_at: createdAt }: ArchiveRow,
@@ -81,7 +81,6 @@ async function placeAgreements(
   return files.map(({ path, at }) => ({ kind: 'made', path, made: path, turn: TURN.contents, modified: at ?? createdAt }))
 }
 
-/** Document names contain index numbers only if the room says so. */
 async function placeDocuments(
   { items, numbersNames }: RoomIndex,
   isMarked: (item: IndexedItem) => boolean,
@@ -134,7 +133,7 @@ async function placeAttached(
   return plan
 }
 
-/** Operators hand out records, so a person's own archive contains none. */
+/** Operators hand out records. */
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,

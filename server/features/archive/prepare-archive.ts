@@ -21,9 +21,7 @@ import { holdArchivesOf, insertArchive } from './archive.store.ts'
 
 type PreparingParts = Pick<ArchiveParts, 'database' | 'encryptor' | 'activity' | 'secrets' | 'throttle' | 'clock' | 'confirm'>
 
-/**
- * @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND for a group, or the reason of a missing permission
- */
+/** @throws Refusal BAD_REQUEST, CODE_DIFFERS, TOO_MANY, TOO_MANY_ARCHIVES, NOT_FOUND, or a missing permission's reason */
 export async function prepareArchive(parts: PreparingParts, actor: Actor, request: z.output<(typeof prepare)['body']>): Promise<number> {
   const { scope, code, protection, groupId } = request
   const refused = refusalOf(permissionOf({ scope }), actor)
@@ -61,7 +59,7 @@ interface DraftArchiveInput {
   readonly marked: boolean
 }
 
-/** Stretching a passphrase takes a second, so callers run it before the transaction. */
+/** Stretching a passphrase takes a second, so this precedes the transaction. */
 export async function draftArchive(
   { database, encryptor, clock }: Pick<ArchiveParts, 'database' | 'encryptor' | 'clock'>,
   { roomId, memberId, scope, group, marked }: DraftArchiveInput,

@@ -14,7 +14,7 @@ import { readMade } from './made-content.ts'
 export type ReadingParts = Pick<ArchiveParts, 'database' | 'blobs' | 'keyring' | 'encryptor' | 'renditions' | 'files'>
 
 const ROWS = 250
-/** These limits for reading ahead are in bytes. */
+/** These limits are in bytes. */
 const SMALL = 512 * 1024
 const AHEAD = 8_000_000
 

@@ -178,7 +178,7 @@ interface Planned {
   readonly entry: EntryRow
 }
 
-/** Planned names depend on the watermark, which the level original lifts. */
+/** Planned names depend on the watermark. */
 function isAsPlanned(gives: 'original' | 'copy', { archive: { marked }, actor, entry: { path: planned, name } }: Planned): boolean {
   if (gives === 'copy' ? !marked : marked && !actor.watermark) return false
   const given = gives === 'copy' ? copyName(name ?? '') : (name ?? '')

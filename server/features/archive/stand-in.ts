@@ -8,7 +8,7 @@ import type { ArchiveParts } from './archive.parts.ts'
 
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
-/** The actor receives no content, since downloads require a session. @returns undefined if the member may no longer log in */
+/** The actor receives no content. @returns undefined if the member may no longer log in */
 export async function standInFor(
   { database: { db }, clock }: Pick<ArchiveParts, 'database' | 'clock'>,
   roomId: number,

@@ -19,9 +19,9 @@ interface Sink {
 }
 
 /**
- * Streams to a sink without storing.
+ * Streams without storing.
  * @param recipient age public key
- * @throws RangeError for an invalid key, ArchiveFailed, or errors of the sink
+ * @throws RangeError for an invalid key, ArchiveFailed, or sink errors
  */
 export async function writeArchive(
   parts: ArchiveParts,

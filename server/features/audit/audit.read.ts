@@ -11,7 +11,7 @@ export interface EntryFilter {
   /** Values are room-zone days or instants, both ends inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Lists a reading as one item at its newest entry. */
+  /** Lists a reading as one item. */
   readonly fold?: boolean | undefined
   readonly readingId?: number | undefined
 }
@@ -21,11 +21,11 @@ export interface EntryPlace {
   readonly id: number
 }
 
-/** `seq` is null until the entry is sequenced. */
+/** `seq` is null until sequenced. */
 export type PlacedRow = EntryRow & {
   readonly seq: number | null
   readonly reading: number | null
-  /** Only a reading's newest entry has this encrypted summary. */
+  /** Only a reading's newest entry has this. */
   readonly summary: Buffer | null
 }
 
@@ -51,10 +51,10 @@ const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ?
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** `folded` is an index column and marks superseded entries. */
+/** `folded` marks superseded entries. */
 const foldedStatesOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
 
-/** Returns the newest first. One subquery per kind and `folded` makes rare kinds fast. */
+/** One subquery per kind and `folded` makes rare kinds fast. */
 export async function findEntries(
   db: Queryable,
   room: LogRoom,
@@ -75,7 +75,7 @@ export async function findEntries(
   return (await query.execute(db)).rows
 }
 
-/** Includes unsequenced entries, which `from` and `to` do not limit. `items` counts list items, `entries` all. */
+/** Includes unsequenced entries, unlimited by `from` and `to`. `items` counts list items, `entries` all. */
 const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
   select day, user_id, kind, entries, entries - folded as items from activity_days
   where day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity') and room_id = ${roomId}
@@ -86,7 +86,7 @@ const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'f
   from activity_entries as waiting join activity_entries as before on before.id = waiting.continues
   where waiting.room_id = ${roomId} and waiting.seq is null`
 
-/** Adds stored day counts, but scans entries for documents or instants. */
+/** Scans entries for documents or instants. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
   const { userId, kinds, itemId, readingId, from, to } = filter
   const counted = all([
@@ -106,7 +106,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
   return rows[0]?.total ?? 0
 }
 
-/** The explicit condition lets indexes serve later columns. */
+/** Indexes then serve later columns. */
 const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {

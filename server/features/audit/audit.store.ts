@@ -4,7 +4,7 @@ import type { ActivityTables } from './audit.tables.ts'
 
 type NewEntry = Omit<ActivityTables['activity_entries'], 'seq' | 'folded'>
 
-/** Details are encrypted for their id, which is reserved first. */
+/** Details are encrypted for their id. */
 export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval('activity_entries_id_seq') as id from generate_series(1, ${count}::int)
@@ -13,7 +13,7 @@ export async function nextEntryIds(tx: Tx, count: number): Promise<number[]> {
 }
 
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
-  // One parameter per value would be slower than the execution.
+  // One parameter per value would be slow.
   const column = <K extends keyof NewEntry>(name: K): NewEntry[K][] => entries.map((entry) => entry[name])
   await sql`
     insert into activity_entries (id, room_id, user_id, member_id, kind, item_id, at, sealed, reading, continues, summary)

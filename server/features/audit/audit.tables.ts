@@ -1,4 +1,3 @@
-/** Other features' tables list only joined columns. */
 export type ActivityTables = {
   activity_entries: {
     id: number
@@ -13,7 +12,7 @@ export type ActivityTables = {
     reading: number | null
     continues: number | null
     folded: boolean
-    /** Only a reading's newest entry has these encrypted sums. */
+    /** Only a reading's newest entry has this. */
     summary: Buffer | null
   }
   activity_trees: { room_id: number; size: number; note: string }

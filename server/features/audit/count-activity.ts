@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../../platform/db/database.ts'
 import { countDays, countPeople, type LogRoom } from './audit.read.ts'
 
-/** Includes empty days. Days are `YYYY-MM-DD` in the room's time zone. */
+/** Includes empty days. Days are `YYYY-MM-DD` in room time. */
 export const entriesPerDay = (db: Queryable, room: LogRoom, since: string, until: string): Promise<{ day: string; total: number }[]> =>
   countDays(db, room, since, until)
 

@@ -63,7 +63,7 @@ export function countEntries(entries: readonly LogEntry[], superseded: readonly 
 
 const MINUTE_MS = 60_000
 
-/** Formatting costs more than counting, so the last minute is cached. */
+/** Formatting costs more than counting. */
 function daysOf(zone: string): (at: Date) => string {
   let known = { minute: Number.NaN, day: '' }
   return (at) => {

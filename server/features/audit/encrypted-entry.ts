@@ -53,7 +53,7 @@ export async function openSummary(
   }
 }
 
-/** An invalid stored value has no `entry`, and its leaf matches nothing. */
+/** Invalid values have no `entry` and a mismatching leaf. */
 export interface OpenedEntry {
   readonly row: EntryRow
   readonly entry: LogEntry | undefined

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { nextEntryIds } from './audit.store.ts'
 
 const AHEAD = 16
-/** Older ids are discarded, so that processes' entries stay ordered to a second. */
+/** Processes' entries stay ordered to a second. */
 const FRESH_MS = 1_000
 
 /** Ids increase within a process, and gaps are harmless. */
@@ -16,7 +16,7 @@ export function createEntryIds(clock: Clock): (tx: Tx, count: number) => Promise
     while (ahead.length < count) {
       const asked = clock.now().getTime()
       const taken = await nextEntryIds(tx, Math.max(AHEAD, count))
-      // A concurrent call may have used higher ids.
+      // Concurrent calls may use higher ids.
       ahead = [...ahead, ...taken].filter((id) => id > last).sort((one, other) => one - other)
       takenAt = asked
     }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { ActivityTables } from './audit.tables.ts'
 
 export interface EventPlace {
-  /** The number counts from 0 in the room's log, without gaps. */
+  /** Numbers start at 0, without gaps. */
   readonly sequence: number
   readonly kind: string
   readonly at: Date

@@ -5,5 +5,5 @@ import { type EventPlace, findPlacedEvents, findPlaceOf } from './placed-events.
 export const eventsAfter = (db: Queryable, roomId: number, after: number, limit: number): Promise<EventPlace[]> =>
   findPlacedEvents(db, roomId, after, limit)
 
-/** Returns null until sequenced, and undefined without such an entry. */
+/** Returns null until sequenced, undefined without the entry. */
 export const placeOfEntry = (db: Queryable, entryId: number): Promise<number | null | undefined> => findPlaceOf(db, entryId)

@@ -35,7 +35,7 @@ export interface ActivityLog {
   /** The entry commits with its action. */
   record<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: ActivityDetails<K>): Promise<void>
   recordEach<K extends ActivityKind>(tx: Tx, actor: AuditActor, kind: K, details: readonly ActivityDetails<K>[]): Promise<void>
-  /** Lists merge a reading's entries. Callers serialize them. @param after previous entry id, null to start a reading */
+  /** Callers serialize a reading. @param after previous entry id, null at its start */
   recordReading<K extends ReadingKind>(
     tx: Tx,
     actor: AuditActor,
@@ -107,7 +107,7 @@ export function createActivityLog(retention: Encryptor, clock: Clock, findNumber
       return index === undefined ? details : { ...details, index }
     })
   }
-  /** Lists keep showing a tampered summary as broken. */
+  /** Tampered summaries still appear broken. */
   const readingBefore = async (tx: Tx, roomId: number, entryId: number) => {
     const head = await holdReading(tx, roomId, entryId)
     const summary = head?.summary ? await openSummary(tx, retention, { id: head.id, roomId, sealed: head.summary }) : undefined

@@ -135,7 +135,7 @@ interface Confirmation {
   readonly by: { readonly name: string; readonly email: string } | null
 }
 
-/** From this point nobody can enter, and the certificate's recipients are fixed. */
+/** Nobody can enter, and the certificate's recipients are fixed. */
 export async function commence(
   tx: Tx,
   parts: Pick<ClosingParts, 'bus' | 'activity' | 'retention' | 'clock'>,

@@ -91,7 +91,6 @@ function certificateOf({ signer }: Pick<ClosingParts, 'signer'>, facts: Destruct
   return { format: CERTIFICATE_FORMAT, facts, publicKey: toBase64(signer.publicKey), note }
 }
 
-/** Returns undefined before the certificate or after its retention. */
 export async function findCertificate(
   { retention }: Pick<ClosingParts, 'retention'>,
   db: Queryable,

@@ -23,7 +23,7 @@ interface ClosingMailContent {
 const FOOTER =
   '데이터룸의 사용자에게 보내는 메일입니다. 잘못 받으셨다면 삭제해 주세요.\nThis e-mail was sent to everyone in the data room. If you received it in error, please delete it.'
 
-/** Recipients' languages are unknown, so mails are Korean, then English. */
+/** Recipients' languages are unknown. */
 function mailOf(to: Addressee, room: Pick<OfRoom, 'name' | 'room_no'>, { subject, texts, facts = [], link }: ClosingMailContent): Mail {
   const content: MailContent = {
     greeting: greetingOf(to.name),
@@ -71,7 +71,6 @@ const BEGINS = {
   byTime: ['아래 일시가 되면 파기가 시작되고,', 'Destruction starts at the time below.'],
 } as const
 
-/** Operators receive this if a program or administrator requests the closing. */
 export const closingAskedMail = (
   to: Addressee,
   room: OfRoom,
@@ -90,7 +89,7 @@ export const closingAskedMail = (
     link: enterAt(publicUrl, room),
   })
 
-/** @param by undefined for the command line @param isConfirmable if a confirmation would act at once */
+/** @param by undefined for the command line @param isConfirmable if confirming acts at once */
 export const askedMail = (
   to: Addressee,
   room: OfRoom,

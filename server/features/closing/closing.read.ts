@@ -57,7 +57,7 @@ export async function findDestroyed(db: Queryable): Promise<{ id: number; vault:
   return tables(db).selectFrom('rooms').select(['id', 'vault']).where('phase', '=', 'destroyed').orderBy('id').execute()
 }
 
-/** Users are deleted last and mark remaining work. @param before latest destruction */
+/** Users are deleted last. @param before latest destruction */
 export async function findForgettable(db: Queryable, before: Date): Promise<{ id: number; vault: string }[]> {
   const { rows } = await sql<{ id: number; vault: string }>`
     select id, vault from rooms

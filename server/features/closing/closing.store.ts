@@ -109,6 +109,6 @@ export async function blankRoom(tx: Tx, roomId: number, at: Date): Promise<void>
       ended_at = coalesce(ended_at, ${at}::timestamptz)
     where room_id = ${roomId}`.execute(tx)
   await sql`update users set email = id::text where room_id = ${roomId}`.execute(tx)
-  // Addresses that administrators typed would otherwise remain forever.
+  // Typed addresses would otherwise remain forever.
   await sql`update console_log set about = null where room_id = ${roomId}`.execute(tx)
 }

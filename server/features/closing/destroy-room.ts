@@ -31,7 +31,7 @@ export async function resumeDestruction(parts: ClosingParts, roomId: number, sig
   while (await takeStep(parts, roomId, signal))
 }
 
-/** Nothing is readable without the key, so the contents are recorded first. */
+/** Nothing is readable without the key. */
 async function destroyKey(
   parts: KeyParts,
   { room_id: roomId, sealed: encrypted }: DestructionRow,
@@ -72,7 +72,7 @@ async function recordDestroyed(
   })
 }
 
-/** Earlier work may still add rows, so it repeats. */
+/** Earlier work may still add rows. */
 async function empty(
   parts: Pick<ClosingParts, 'removeFreedBlobs' | 'removeMails' | 'database' | 'activity' | 'retention' | 'clock'>,
   { room_id: roomId, sealed: encrypted }: DestructionRow,

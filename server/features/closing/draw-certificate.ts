@@ -85,7 +85,6 @@ export function drawCertificate({ facts, publicKey, note }: DestructionCertifica
   })
 }
 
-/** Only the JSON lists more backups. */
 const MOST_BACKUPS = 12
 
 function backupsOf(backups: NonNullable<DestructionFacts['remains']['backups']>, time: (at: string) => string): string {

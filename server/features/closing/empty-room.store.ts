@@ -19,7 +19,7 @@ const bySession = 'session_id in (select id from sessions where room_id = $1)'
 
 const byAddress = 'email in (select email from users where room_id = $1)'
 
-/** Referencing tables come first. A test checks completeness. */
+/** Referencing tables come first. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'step_codes', policy: 'gone', by: bySession },
   { table: 'passkey_challenges', policy: 'gone', by: bySession },
@@ -144,7 +144,7 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'schema_migrations', policy: 'installation' },
 ]
 
-/** The limit bounds run time and loss after a kill. */
+/** The limit bounds run time and losses. */
 const BATCH = 5_000
 
 /** The text must come from HOLDINGS. */
@@ -172,7 +172,7 @@ export async function deleteHoldings(
 
 async function deleteBatch(db: Queryable, holding: Holding, roomId: number): Promise<number> {
   const { table, blobs } = holding
-  // Sessions reference each other, so one statement deletes them.
+  // Sessions reference each other.
   const limit = table === 'sessions' ? '' : `limit ${BATCH}`
   const chosen = `select ctid from ${table} where ${whereOf(holding)} ${limit} for update`
   const freed = blobs

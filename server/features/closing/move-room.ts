@@ -21,11 +21,11 @@ interface PhaseChange {
   readonly doer: AuditActor
   readonly to: MovablePhase
   readonly scheduled?: true
-  /** The log records the restore even without a new phase. */
+  /** The log records the restore. */
   readonly restoredTo?: string
 }
 
-/** The caller must hold the lock of the room. */
+/** The caller holds the room's lock. */
 export async function changePhase(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock'>,
@@ -45,7 +45,7 @@ export async function changePhase(
   }
 }
 
-/** Locks the member before the room, as all changes do. */
+/** The member is locked before the room. */
 export async function holdAsOperator(tx: Tx, parts: Pick<ClosingParts, 'confirm'>, actor: Actor): Promise<RoomRow> {
   await entrantOf(tx, actor.memberId)
   const room = await holdRoom(tx, actor.roomId)

@@ -12,7 +12,6 @@ import { findOperators } from './closing.read.ts'
 import { confirmableFrom, confirmersOf } from './closing.rules.ts'
 
 const MIGRATIONS = path.join(PROJECT_ROOT, 'server/migrations')
-/** Later migrations record the start of the operator role. */
 const BEFORE = '0028_'
 const CREATED = new Date('2026-01-05T09:00:00Z')
 

@@ -74,7 +74,7 @@ export async function destroyReturned(
   await keyStore.destroyShredKey(vault, Buffer.from(JSON.stringify(left)))
 }
 
-/** Operators check people and rights before reopening. `endRestored` handles destroyed rooms. */
+/** Operators check people and rights before reopening. */
 export async function freezeRestored(
   parts: Pick<ClosingParts, 'database' | 'keyStore' | 'outbox' | 'bus' | 'activity' | 'clock'>,
   roomId: number,

@@ -157,7 +157,6 @@ describe('what is under way while a room is destroyed', () => {
     await gate.reached
     try {
       await destroy()
-      // Only memory holds the keys of these temporary files.
       await expectEmpty(['blobs'])
     } finally {
       gate.release()

@@ -6,7 +6,7 @@ export interface Done {
   readonly by: { readonly name: string; readonly email: string; readonly address: string }
   readonly kind: string
   readonly roomId?: number
-  /** This names a person or object, never room content. */
+  /** This names no room content. */
   readonly about?: string
   readonly at: Date
 }

@@ -20,7 +20,7 @@ const nameOf = ({ name, email }: ConsoleMailRecipient): string => `${name} (${em
 
 const ASKED_BY = '요청한 관리자 / Administrator'
 
-/** Recipients' languages are unknown, so mails are Korean, then English. */
+/** Recipients' languages are unknown. */
 function mailOf(
   to: ConsoleMailRecipient,
   room: OfRoom,
@@ -39,7 +39,6 @@ function mailOf(
   return { to: to.email, language: 'ko', subject: `[${room.name}] ${subject}`, ...layoutMail(layout, 'ko') }
 }
 
-/** Operators receive this if an administrator copied their room's folders. */
 export const structureCopiedMail = (
   to: ConsoleMailRecipient,
   room: OfRoom,

@@ -21,7 +21,7 @@ export async function findDueRooms(db: Queryable, now: Date, hour: number): Prom
   return rows
 }
 
-/** Returns null before the first report, undefined if another node holds the row or the room is destroyed. */
+/** Returns null before the first report, undefined if the row is held or the room destroyed. */
 export async function holdDailyMail(tx: Tx, roomId: number): Promise<{ readonly day: string | null } | undefined> {
   await sql`
     insert into daily_mails (room_id)
@@ -39,7 +39,6 @@ export async function markDailyMail(tx: Tx, roomId: number, day: string): Promis
 }
 
 interface EntryCount<T extends string> {
-  /** This is null for other kinds and in sums. */
   readonly type: T | null
   readonly isSum: boolean
   readonly groupId: number | null

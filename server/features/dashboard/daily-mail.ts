@@ -24,7 +24,7 @@ const MORNING = 7
 const NAMED = 10
 const NOTABLE: readonly ActivityType[] = ['refusal', 'capture']
 
-/** Other entries count these steps; a search passage is no view. */
+/** Other entries count these steps. */
 const STEPS: readonly string[] = [
   'session.agreed',
   'session.accepted',
@@ -42,7 +42,7 @@ const notifyDay = jobType('dashboard.tell-day', z.object({ roomId: z.int().posit
   priority: 5,
 })
 
-/** Hourly runs reach each room's morning and catch up. */
+/** Hourly runs reach each room's morning. */
 export function dailyMailJobs(parts: DailyMailParts) {
   return {
     handlers: [handle(findDue, () => queueDue(parts)), handle(notifyDay, ({ roomId, day }) => notifyRoom(parts, roomId, day))],

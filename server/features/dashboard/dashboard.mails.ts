@@ -24,12 +24,12 @@ const GROUPS = 20
 
 interface DailyNumbers {
   readonly room: { readonly name: string; readonly roomNo: string; readonly zone: string }
-  /** The range is inclusive, as `YYYY-MM-DD` in the room's time zone. */
+  /** The range is inclusive, as `YYYY-MM-DD` in room time. */
   readonly from: string
   readonly to: string
   readonly total: number
   readonly counts: ReadonlyMap<Counted, Count>
-  /** Active groups come first; a room with one group has none. */
+  /** Active groups come first. */
   readonly groups: readonly GroupCounts[]
   readonly notable: readonly PresentedEntry[]
   readonly checkpoint: { readonly note: string; readonly fingerprint: string } | undefined
@@ -49,7 +49,6 @@ const KEEP =
   '아래 확인점(첨부 파일 checkpoint.txt)은 지금까지의 활동 내역을 서명한 것입니다. 이 메일을 보관해 두면, 나중에 기록이 바뀌었는지 데이터룸의 /verify 페이지에서 서버를 믿지 않고도 확인할 수 있습니다.\n' +
   'The checkpoint below (attached as checkpoint.txt) signs the whole activity log to date. Keep this e-mail. With it, the data room’s /verify page shows whether the log was changed later, without relying on the server.'
 
-/** The reader's language is unknown, so the mail uses both. */
 export function dailyMail(to: { readonly name: string; readonly email: string }, numbers: DailyNumbers): Mail {
   const { room, from, to: until, total, notable, checkpoint, publicUrl } = numbers
   const days = from === until ? until : `${from} – ${until}`
@@ -101,7 +100,6 @@ function groupLines(groups: readonly GroupCounts[]): string {
   return [...lines, ...(left > 0 ? [`· 그 밖의 그룹 ${left}개 / ${left === 1 ? '1 other group' : `${left} other groups`}`] : [])].join('\n')
 }
 
-/** Both languages share the line's single name. */
 function groupLine({ name, people, counts }: GroupCounts): string {
   const done = COUNTED.flatMap((type) => {
     const entries = counts.get(type)?.entries ?? 0
@@ -112,7 +110,7 @@ function groupLine({ name, people, counts }: GroupCounts): string {
   return `· ${name} — ${ko} / ${en}`.replace(/\s+/g, ' ')
 }
 
-/** A line break in a name could add lines to the mail. */
+/** A line break could add lines to the mail. */
 function entryLine({ at, name, sentence }: PresentedEntry, zone: string): string {
   const who = name === '' ? '' : `${name}: `
   return `· ${formatRoomTime(at, 'ko', zone)} ${who}${sentence.ko} / ${sentence.en}`.replace(/\s+/g, ' ')

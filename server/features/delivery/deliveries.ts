@@ -7,7 +7,7 @@ const PER_MEMBER = 4
 const ON_NODE = 40
 const RETRY_AFTER_SECONDS = 5
 
-/** A reader slower than this gets no marked copy. */
+/** Slower readers get no marked copy. */
 const LEAST_BYTES_PER_SECOND = 32 * 1024
 const LEAST_MS = 5 * 60_000
 

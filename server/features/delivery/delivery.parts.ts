@@ -28,7 +28,7 @@ export interface DeliveryEvents {
 }
 
 export interface ArchiveDownloads {
-  /** Returns the permissions that the session needs while the archive is sent. @throws Refusal */
+  /** Returns the session's needed permissions. @throws Refusal */
   permissionsFor(actor: Actor, archiveId: number): Promise<readonly Permission[]>
   fetch(
     actor: Actor,

@@ -23,7 +23,7 @@ export async function findPassword(db: Queryable, name: string): Promise<Buffer 
   return row?.password ?? undefined
 }
 
-/** Finds a live lease of the session that unlocked the version, on any node. */
+/** Finds a live lease of the unlocking session, on any node. */
 export async function findUnlockedLease(
   db: Queryable,
   lease: { readonly sessionId: string; readonly versionId: number; readonly usedAfter: Date },

@@ -46,7 +46,7 @@ export const deliveryOperations = [
 
 const DEFAULT_WIDTH = 1_200
 
-/** Searches that a member abandoned may still run and count. */
+/** Abandoned searches may still run. */
 const SEARCHES = { perMember: 3, retryAfter: 1 }
 
 export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof deliveryOperations, Actor> {

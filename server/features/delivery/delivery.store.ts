@@ -29,7 +29,7 @@ export async function insertLease(tx: Tx, lease: NewLease): Promise<void> {
     .execute()
 }
 
-/** Locks per member, so that concurrent requests stay within the limit. */
+/** Concurrent requests stay within the limit. */
 async function holdPermits(tx: Tx, memberId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom permits ' || ${String(memberId)}, 0))`.execute(tx)
 }
@@ -60,7 +60,7 @@ export async function recordCaptureOnce(tx: Tx, name: string, { at, before }: { 
   return recorded.numUpdatedRows === 1n
 }
 
-/** `since` is the time of the last report or of the opening. */
+/** `since` is the last report or the opening. */
 export interface HeldReading {
   readonly since: Date
   readonly isReported: boolean
@@ -160,7 +160,7 @@ export async function deleteTicketsBeyond(tx: Tx, memberId: number, most: number
   await tickets.deleteFrom('tickets').where('hash', 'in', free).execute()
 }
 
-/** Restarts the wait of an unused ticket, not its expiry. */
+/** Restarts the wait, not the expiry. */
 export async function renewTicket(db: Queryable, hash: Buffer, at: Date): Promise<void> {
   await db
     .withTables<DeliveryTables>()

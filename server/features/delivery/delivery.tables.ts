@@ -24,7 +24,7 @@ export type DeliveryTables = {
     reported_at: Date | null
     captured_at: Date | null
     entry_id: number | null
-    /** The secret of the bearer's token encrypts the password. */
+    /** The bearer's secret encrypts the password. */
     password: Buffer | null
   }
   tickets: {

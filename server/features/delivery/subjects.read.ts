@@ -18,7 +18,7 @@ export interface FoundDocument {
 }
 
 interface DocumentsOptions {
-  /** A document may have thousands of pages, so sizes are optional. */
+  /** A document may have thousands of pages. */
   readonly sizes?: boolean
 }
 
@@ -33,7 +33,7 @@ const SEGMENTS = sql<JsonSegment[]>`coalesce((
   select json_agg(json_build_object('purpose', purpose, 'blob_id', blob_id, 'size', size, 'wrapped_key', encode(wrapped_key, 'base64')) order by ordinal)
     from file_segments where file_segments.version_id = file_versions.id and file_segments.room_id = file_versions.room_id), '[]')`
 
-/** Includes trashed items, which the access gate refuses or allows. */
+/** Includes trashed items; the access gate decides. */
 const versionsOf = (db: Queryable, scope: VisibleItems, { sizes = false }: DocumentsOptions) =>
   db
     .withTables<DocumentTables & DeliveryTables>()

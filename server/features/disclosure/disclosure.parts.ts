@@ -19,6 +19,6 @@ export interface DisclosureParts {
   readonly throttle: Throttle
   readonly publicUrl: string
   readonly verifyPage: string
-  /** Returns the actor as of the commit. @throws Refusal without the permission. */
+  /** Returns the actor at commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

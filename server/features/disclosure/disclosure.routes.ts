@@ -35,7 +35,7 @@ export function disclosureHandlers(parts: DisclosureParts): Handlers<typeof disc
       if (at === undefined) return exportIndex(parts, actor, query, language)
       const { format, groupId } = query
       if (groupId === undefined || (format !== 'xlsx' && format !== 'pdf')) throw new Refusal('BAD_REQUEST')
-      // This check comes first, so that BUSY discloses no running export.
+      // BUSY must not disclose a running export.
       const refused = refusalOf('disclosure.manage', actor)
       if (refused) throw new Refusal(refused)
       return alone(actor, () => exportPastIndex(parts, actor, { format, groupId, at: new Date(at) }, language))

@@ -9,7 +9,6 @@ export type DisclosureTables = {
     at: Date
     documents: number
     answers: number
-    /** This SHA-256 covers the record's list of files. */
     digest: Buffer
     size: number
     content_uid: string

@@ -70,7 +70,7 @@ const REASONS: Record<NewsOccasion, readonly [korean: string, english: string]> 
 const pathOf = (folders: readonly string[]): readonly string[] =>
   folders.length > FOLDERS_SHOWN ? ['…', ...folders.slice(-FOLDERS_SHOWN)] : folders
 
-/** The recipient's language is unknown, so the mail uses two. */
+/** The recipient's language is unknown. */
 export function newDocumentsMail({ room, to, count, hasMore, listed, folders, listId, occasion, publicUrl }: NewDocuments): Mail {
   const more = count - listed.length
   const [korean, english] = REASONS[occasion]
@@ -107,7 +107,7 @@ function folderLines({ counted, more }: NewDocuments['folders']): string {
 
 function lineOf({ folders, number, name, replaced }: NewDocument): string {
   const shown = pathOf(folders)
-  // Line breaks from earlier releases would inject lines into the mail.
+  // Earlier releases' line breaks would inject lines.
   const path = [...shown, number === undefined ? name : `${number} ${name}`].join(' / ').replace(/[\u2028\u2029]+/g, ' ')
   return `· ${path}${replaced ? ' (새 버전 / new version)' : ''}`
 }

@@ -12,7 +12,7 @@ import type { ActivityLog } from '../audit/index.ts'
 import type { ContentStore } from './storage/encrypted-content.ts'
 import type { IncomingSpace } from './upload/incoming-space.ts'
 
-/** The job does not ask the person who ordered a publication again. */
+/** The job does not ask the person again. */
 export interface OrderedBy {
   readonly roomId: number
   readonly orderedBy: number
@@ -24,13 +24,12 @@ export interface DocumentEvents {
   answering(tx: Tx, actor: Actor, threadId: string): Promise<void>
   /** @throws Refusal NOT_FOUND, THREAD_MOVED */
   answered(tx: Tx, actor: Actor, threadId: string, itemIds: readonly number[]): Promise<void>
-  /** Readers may see an expected document of a request. Does nothing if this person may no longer answer it. */
+  /** Does nothing if this person may no longer answer. */
   received(tx: Tx, by: Actor | OrderedBy, threadId: string, itemIds: readonly number[]): Promise<void>
   trashed(tx: Tx, itemIds: readonly number[]): Promise<void>
   destroyed(tx: Tx, contentUids: readonly string[]): Promise<void>
 }
 
-/** The sweep keeps blobs that other features still use. */
 export type HeldAbove = (db: Queryable, blobIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface DocumentParts {
@@ -51,6 +50,6 @@ export interface DocumentParts {
   readonly backupDays: number
   readonly events: DocumentEvents
   readonly blobReferences: readonly HeldAbove[]
-  /** A revocation waits until the transaction commits. @throws Refusal if the actor lost the permission */
+  /** Revocations wait for the commit. @throws Refusal if the actor lost the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -52,7 +52,7 @@ export function presentItem(
   }
 }
 
-/** Readers must not learn that something is staged. */
+/** Readers must not learn of staging. */
 function stateOf({ group }: Actor, { staged, unseen, staging, waiting, publish_at, unpublish_at }: ItemRow) {
   if (group) return { state: 'published' as const }
   return {

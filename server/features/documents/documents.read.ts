@@ -67,7 +67,7 @@ export async function findVisible(db: Queryable, scope: VisibleItems, itemIds: r
     .execute()
 }
 
-/** A concurrent deletion waits. Returns undefined if the item is deleted. */
+/** Concurrent deletions wait. Returns undefined if deleted. */
 export async function holdItem(tx: Tx, scope: VisibleItems, itemId: number): Promise<ItemRow | undefined> {
   return visible(tx, scope).where('items.id', '=', itemId).forShare().executeTakeFirst()
 }
@@ -93,7 +93,7 @@ export interface ItemPageQuery {
 
 type ItemQuery<Selected> = SelectQueryBuilder<DocumentTables, 'items', Selected>
 
-/** Two index ranges keep the cost of every page the same. */
+/** Two index ranges keep page costs equal. */
 export async function paged(
   { after, until, limit }: ItemPageQuery,
   read: (folder: boolean, limit: number) => Promise<ItemRow[]>,
@@ -109,7 +109,7 @@ export function range<Selected>(
   { sort, after, until }: ItemPageQuery,
   limit: number,
 ): ItemQuery<Selected> {
-  // A parameter would hide the partial index from the planner.
+  // A parameter would hide the partial index.
   let ordered = inOrder(query.where(folder ? sql<boolean>`items.folder` : sql<boolean>`not items.folder`), sort).limit(limit)
   if (after?.folder === folder) ordered = ordered.where(compare('behind', after, sort))
   if (until?.folder === folder) ordered = ordered.where(compare('up to', until, sort))
@@ -118,7 +118,6 @@ export function range<Selected>(
 
 const COMPARISONS = { behind: ['>', '<'], before: ['<', '>'], 'up to': ['<=', '>='] } as const
 
-/** Both items must be folders, or both files. */
 export function compare(how: keyof typeof COMPARISONS, { value, id }: Position, sort: ColumnSort) {
   const { column, direction } = orderOf(sort)
   const operator = sql.raw(COMPARISONS[how][direction === 'asc' ? 0 : 1])
@@ -185,7 +184,7 @@ export async function findVersions(db: Queryable, roomId: number, versionIds: re
     const own = segments.filter((segment) => segment.version_id === version.id)
     return { ...version, segments: own.filter(isContent), preview: own.filter((segment) => !isContent(segment)) }
   })
-  // A version without segments was destroyed between the two queries.
+  // The version was destroyed between the queries.
   return whole.filter((version) => version.segments.length > 0)
 }
 
@@ -204,7 +203,7 @@ async function findSegments(db: Queryable, roomId: number, versionIds: readonly 
 
 export type VersionRow = Awaited<ReturnType<typeof findVersions>>[number]
 
-/** Finishing an upload moves blobs between tables, so one query is used. */
+/** Finishing uploads move blobs between tables. */
 export async function findHeldBlobs(db: Queryable, blobIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (blobIds.length === 0) return new Set()
   const tables = db.withTables<DocumentTables & UploadTables>()

@@ -12,7 +12,7 @@ export function cleanName(name: string): string {
   return normaliseName(name.replace(CONTROL, ''))
 }
 
-/** Expects a cleaned name. Names never become file paths. */
+/** Names never become file paths. */
 export function isUsableName(name: string): boolean {
   const trimmed = name.trim()
   return (
@@ -48,7 +48,7 @@ export function splitRelativePath(relativePath: string): { folders: string[]; na
   return { folders: steps.slice(0, -1), name: steps.at(-1) ?? '' }
 }
 
-/** Otherwise `a//.pdf` would become `.pdf` in `a`. Browsers may add one slash at either end. */
+/** Otherwise `a//.pdf` would become `.pdf` in `a`. Browsers may add outer slashes. */
 export const hasNamelessStep = (relativePath: string): boolean =>
   relativePath
     .replace(/^\//, '')

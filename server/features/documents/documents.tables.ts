@@ -38,16 +38,16 @@ export type DocumentTables = {
     trash_id: number | null
     doomed_at: Date | null
     staged: Generated<boolean>
-    /** The item or a folder above is staged. A trigger maintains the value. */
+    /** A trigger maintains this from item and folders. */
     unseen: GeneratedAlways<boolean>
     /** Readers keep `version_id` meanwhile. */
     staged_version_id: number | null
     published_at: Date | null
-    /** On a folder, true stages all uploads into it. Null inherits. */
+    /** On a folder, true stages uploads. Null inherits. */
     staging: boolean | null
     /** A participant submitted the document, or its original. */
     submitted: Generated<boolean>
-    /** Triggers set these times by the clock of the database. */
+    /** Triggers set these by the database's clock. */
     added_at: GeneratedAlways<Date>
     appeared_at: GeneratedAlways<Date>
     content_at: GeneratedAlways<Date>
@@ -87,10 +87,9 @@ export type DocumentTables = {
     files: number
     staged_folders: Generated<number>
     staged_files: Generated<number>
-    /** Fixed numbers are never reused, so this only grows. */
+    /** Fixed numbers are never reused. */
     last_number: Generated<number>
   }
-  /** Triggers maintain the rows once a room has had an order. */
   index_places: {
     item_id: number
     room_id: number
@@ -98,7 +97,6 @@ export type DocumentTables = {
     alive: boolean
     rank: string
     number: number | null
-    /** Describes the place in the folder left last. */
     former_parent_id: number | null
     former_rank: string | null
     former_number: number | null
@@ -130,10 +128,10 @@ export type DocumentTables = {
     name_folded: string
     name_key: string
     thread_id: string | null
-    /** The received document counts as missing again while it is in the trash. */
+    /** A trashed document counts as missing. */
     item_id: number | null
     received_at: Date | null
-    /** Reserves place and fixed number. The rank is a decimal number in a string. */
+    /** Reserves place and number. The rank is decimal. */
     rank: Generated<string | null>
     number: Generated<number | null>
     created_at: Date
@@ -159,7 +157,6 @@ export type DocumentTables = {
     group_id: number | null
     member_id: number
     ordinal: number
-    /** Renaming the document keeps this name. */
     name: string
     size: number
     submitted_at: Date

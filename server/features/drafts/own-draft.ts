@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { DraftParts } from './drafts.parts.ts'
 import { deleteDraft, findDraft, putDraft } from './drafts.store.ts'
 
-/** An invitation names people whom only the operator area may show. */
+/** Invitations name people, whom only operators may see. */
 const NEEDED: Record<DraftKind, Permission> = {
   message: 'messages.toOperators',
   invitation: 'members.manage',

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type EncryptedColumn, encryptedField } from '../../platform/encryption/encrypted-column.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 
-// The room's key encrypts each value and binds it to its row.
+// The room's key binds each value to its row.
 
 const texts = z.object({
   notice: z.string(),

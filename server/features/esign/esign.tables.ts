@@ -70,7 +70,6 @@ export type EsignTables = {
     downloaded_file: Generated<number | null>
     viewed_at: Generated<Date | null>
     viewed_file: Generated<number | null>
-    /** Each error code has its last logged time. */
     refusals: Generated<Readonly<Record<string, string>>>
     sealed: Buffer | null
   }

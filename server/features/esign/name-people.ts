@@ -14,7 +14,7 @@ import type { EsignParts } from './esign.parts.ts'
 type NamingParts = Pick<EsignParts, 'database' | 'activity' | 'clock' | 'confirm'>
 
 /**
- * A person who stops signing loses the boxes.
+ * Former signers lose their boxes.
  * @throws Refusal NOT_FOUND, COMPOSE_NOT_DRAFT, EMAIL_FORMAT, EMAIL_DUPLICATE, PARTICIPANT_LIMIT; BAD_REQUEST for an empty name.
  */
 export async function namePerson(

@@ -18,7 +18,7 @@ export interface EventCause {
   readonly agent: string | undefined
 }
 
-/** Stores an event for the signed PDF's audit page. @param cause absent for automatic events */
+/** The audit page shows this. @param cause absent for automatic events */
 export async function noteTemplateEvent(
   tx: Tx,
   { roomId, templateId, participantId, kind, at }: NewTemplateEvent,

@@ -1,4 +1,4 @@
-/** Every signature has these bytes unencrypted (ISO 32000-2, 12.8.1), because verifiers need their offset. */
+/** Signatures have these unencrypted bytes (ISO 32000-2, 12.8.1): verifiers need their offset. */
 const TRACE = /\/ByteRange\s*\[\s*\d/
 /** A match may span two pieces. */
 const LAP_BYTES = 64

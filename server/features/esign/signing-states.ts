@@ -18,7 +18,6 @@ export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
   CANCELLED: {},
 }
 
-/** When a document ends, people who have not acted keep their state. */
 export const PARTICIPANT_MOVES: Moves<ParticipantStatus> = {
   WAITING: { INVITED: 'linkPeople, at the turn', DONE: 'settleCopies: a CC when the document is sent' },
   INVITED: {

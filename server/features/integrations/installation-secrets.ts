@@ -11,7 +11,7 @@ export interface InstallationSecrets {
 
 const NO_SALT = Buffer.alloc(0)
 
-/** @param pepper stays outside the database and is never replaced. */
+/** @param pepper stays outside the database, never replaced. */
 export function createInstallationSecrets(pepper: Buffer): InstallationSecrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', pepper, NO_SALT, `sealroom integrations ${use} v1`, KEY_SIZE))
   const [hashKey, valueKey] = [keyFor('hash'), keyFor('value')]

@@ -19,7 +19,7 @@ export type IntegrationTables = {
     key_id: number
     /** This is a keyed hash of the Idempotency-Key. */
     name_hash: Buffer
-    /** This keyed hash covers call, parameters and body. */
+    /** This covers call, parameters and body. */
     request_hash: Buffer
     sealed: Buffer
     at: Date

@@ -18,7 +18,7 @@ interface NoticeAcceptor {
   readonly email: string
 }
 
-/** @throws Refusal NOT_FOUND if the room no longer exists */
+/** @throws Refusal NOT_FOUND without the room */
 async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: NoticeAcceptor, acceptance: Acceptance): Promise<void> {
   const { roomId, memberId } = to
   const room = await roomOf(tx, roomId)
@@ -26,7 +26,7 @@ async function mailCopy(tx: Tx, { outbox }: Pick<MemberParts, 'outbox'>, to: Not
   await outbox.queue(tx, { roomId, memberId, kind: 'acceptance', mail })
 }
 
-/** Mails one copy per version. @param how language and time of reading */
+/** @param how language and time of reading */
 export async function acceptNotice(
   tx: Tx,
   parts: Pick<MemberParts, 'outbox'>,

@@ -51,7 +51,7 @@ export async function inviterOf(tx: Tx, actor: Actor): Promise<Inviter> {
   return { name: actor.name, email: actor.email, division: own?.division ?? '', phone: own?.phone ?? '' }
 }
 
-/** Protects operators during a requested destruction, which they could withdraw. @throws Refusal OPERATOR_HELD */
+/** Operators could withdraw a requested destruction. @throws Refusal OPERATOR_HELD */
 async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: LockedMember): Promise<void> {
   if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
 }
@@ -66,7 +66,7 @@ export function setRight(parts: RevokingParts, actor: Actor, change: { memberId:
     if (right === 'access' && value) await restartSeniority(tx, [memberId], parts.clock.now())
     await parts.activity.record(tx, actor, 'member.right', { memberId, name: member.name, target: right, value })
     if (right === 'access' && !value) {
-      // A pending PIN would become valid again with the access.
+      // A pending PIN would become valid again.
       await deleteReplacements(tx, memberId)
       await parts.events.shutOut(tx, { roomId: actor.roomId, memberId, reason: 'blocked' })
     }
@@ -87,7 +87,7 @@ export function endMemberSessions(
   })
 }
 
-/** Invalidates the previous code. @throws Refusal NOT_FOUND for participants */
+/** @throws Refusal NOT_FOUND for participants */
 export async function renewCode(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {
   const drawn = await drawCode(parts.secrets)
   await onMember(parts, actor, memberId, async (tx, member) => {
@@ -97,7 +97,7 @@ export async function renewCode(parts: MemberParts, actor: Actor, memberId: numb
   })
 }
 
-/** @throws Refusal GROUP_NEEDED; NOT_FOUND for a group of another room */
+/** @throws Refusal GROUP_NEEDED; NOT_FOUND for another room's group */
 async function groupOf(
   tx: Tx,
   { roomId }: Actor,
@@ -156,7 +156,7 @@ export function removeMember(parts: RevokingParts, actor: Actor, memberId: numbe
   })
 }
 
-/** Protects mailboxes from floods, including queued mails. @throws Refusal TOO_MANY */
+/** Protects mailboxes from floods. @throws Refusal TOO_MANY */
 export async function refuseFlood(
   tx: Tx,
   { clock }: Pick<MemberParts, 'clock'>,
@@ -171,7 +171,7 @@ export async function refuseFlood(
 }
 
 /**
- * Before the first entry, the old PIN ends at once, because its mail may be anywhere. Later it stays valid until the new PIN is used.
+ * An unused PIN ends at once, because its mail may be anywhere. Later it lasts until the new one is used.
  * @throws Refusal INVITE_BLOCKED, TOO_MANY
  */
 export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: number, language: Language): Promise<void> {

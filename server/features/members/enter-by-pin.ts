@@ -15,14 +15,14 @@ export async function enterByPin(tx: Tx, lookup: Buffer, at: Date, mayUse: (hold
   return holder
 }
 
-/** Locks the membership until the commit. */
+/** Locks the membership. */
 export const entrantOf = (tx: Tx, memberId: number): Promise<Entrant | undefined> => holdEntrant(tx, memberId)
 
 export const entrantsAt = (db: Queryable, email: string): Promise<Entrant[]> => findEntrants(db, email)
 
 export const entrantsAmong = (db: Queryable, memberIds: readonly number[]): Promise<Entrant[]> => findEntrantsAmong(db, memberIds)
 
-/** `isShown` marks the first entry with a PIN that an operator saw. */
+/** `isShown` marks a PIN that an operator saw. */
 export async function recordEntry(tx: Tx, memberId: number, pin: Buffer | undefined, at: Date): Promise<{ readonly isShown: boolean }> {
   await noteEntry(tx, memberId, at)
   return { isShown: pin !== undefined && (await takeShownPin(tx, pin)) }

@@ -29,7 +29,7 @@ export async function holdMember(tx: Tx, roomId: number, memberId: number) {
   return member
 }
 
-/** The caller must take this lock first. @throws Refusal BUSY instead of keeping all entries waiting */
+/** Callers take this lock first. @throws Refusal BUSY instead of keeping entries waiting */
 export async function holdEverybody(tx: Tx, roomId: number): Promise<void> {
   try {
     await lockEverybody(tx, roomId, HELD_WITHIN_MS)
@@ -55,14 +55,14 @@ export const reachableMembersAfter = (db: Queryable, roomId: number, { at, ...pa
 
 export const reachableOperators = (db: Queryable, roomId: number) => findReachableOperators(db, roomId)
 
-/** Includes blocked operators, because a destruction concerns them. */
+/** A destruction concerns blocked operators too. */
 export async function reachableAndOperators(db: Queryable, roomId: number, at: Date) {
   const reachable = await findReachable(db, roomId, at)
   const known = new Set(reachable.map(({ id }) => id))
   return [...reachable, ...(await findAllOperators(db, roomId)).filter(({ id }) => !known.has(id))]
 }
 
-/** Includes former members. Ids may repeat. */
+/** Includes former members. */
 export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> =>
   findMemberNames(db, roomId, [...new Set(memberIds)])
 
@@ -76,7 +76,7 @@ export async function mailReaderOf(db: Queryable, roomId: number, memberId: numb
   return reader && { name: reader.name, isOperator: reader.role_id === ROLE.operator }
 }
 
-/** Includes former members. Ids may repeat. */
+/** Includes former members. */
 export async function addressesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
   const people = await findAddresses(db, roomId, [...new Set(memberIds)])
   return new Map(people.map((person) => [person.id, person]))

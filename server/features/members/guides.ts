@@ -6,7 +6,6 @@ import { addClosedGuide } from './members.store.ts'
 
 const isCard = (name: string): name is GuideCard => guideCard.safeParse(name).success
 
-/** Omits cards that this release does not know. */
 export const listClosedGuides = async ({ database }: Pick<MemberParts, 'database'>, { memberId }: Actor): Promise<GuideCard[]> =>
   (await findClosedGuides(database.db, memberId)).filter(isCard)
 

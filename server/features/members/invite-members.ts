@@ -29,7 +29,7 @@ interface InvitedMember {
 
 const PHONE = /^(?=(?:\D*\d){3})\+?[0-9()\-. ]{3,40}$/
 
-/** Hashing is slow, so it happens before the transaction. */
+/** Hashing is slow. */
 interface Prepared {
   readonly people: readonly Invitee[]
   readonly identities: readonly string[]
@@ -37,10 +37,7 @@ interface Prepared {
   readonly codes: readonly (DrawnCode | undefined)[]
 }
 
-/**
- * Commits memberships, log entries, PINs and mails together.
- * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT
- */
+/** @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, USER_LIMIT */
 export async function inviteMembers(
   parts: MemberParts,
   actor: Actor,
@@ -54,10 +51,7 @@ export async function inviteMembers(
   })
 }
 
-/**
- * @param inTurn limits a program to one hashing place
- * @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST
- */
+/** @param inTurn occupies one hashing place @throws Refusal EMAIL_FORMAT, PHONE_FORMAT, EMAIL_DUPLICATE with a list, BAD_REQUEST */
 export async function prepareInvitation(
   { secrets }: Pick<MemberParts, 'secrets'>,
   invitees: readonly Invitee[],
@@ -89,7 +83,7 @@ export async function prepareInvitation(
 }
 
 /**
- * The caller has confirmed the actor.
+ * The actor is confirmed.
  * @param namesTaken if false, refusals list row numbers instead of addresses
  * @throws Refusal EMAIL_DUPLICATE with a list, USER_LIMIT, NOT_FOUND for a group
  */
@@ -120,7 +114,6 @@ export async function invitePrepared(
   return invited
 }
 
-/** The switches are on where a group or role decides. */
 function switchesOf({ groupId, print, download, from, until, scope }: Invitee): { print: boolean; download: boolean } {
   const isByGroup = [groupId, print, download, from, until, scope].some((each) => each !== undefined)
   return { print: print ?? isByGroup, download: download ?? isByGroup }

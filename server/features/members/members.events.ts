@@ -2,9 +2,8 @@ import type { Tx } from '../../platform/db/database.ts'
 
 export interface MemberEvents {
   shutOut(tx: Tx, member: { roomId: number; memberId: number; reason: 'blocked' | 'removed' }): Promise<void>
-  /** Ends the sessions of a person who may enter again. @returns the number of sessions */
+  /** The person may enter again. @returns the number of sessions */
   signOut(tx: Tx, member: { roomId: number; memberId: number }): Promise<number>
-  /** The address `before` no longer reaches the person in this room. */
   addressChanged(tx: Tx, member: { memberId: number; before: string }): Promise<void>
   operatorDemoted(tx: Tx, member: { roomId: number; memberId: number }): Promise<void>
 }

@@ -155,19 +155,19 @@ interface PinContent {
   readonly replacement: boolean
   readonly isAgain?: boolean
   readonly publicUrl: string
-  /** Browsers never send the part after `#` to a server. */
+  /** Browsers never send the part after `#`. */
   readonly entryLink?: string | undefined
 }
 
 const inviterOf = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
-/** The default address of a first start reaches nobody. */
+/** A first start's default address reaches nobody. */
 const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
-/** Makes every mail with a PIN; the caller chooses the stored kind. */
+/** The caller chooses the stored kind. */
 export function pinMail(
   language: Language,
   room: RoomNames,
@@ -239,7 +239,7 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
 
 export interface StepContent {
   readonly code: string
-  /** `security` applies to a signed-in person who changes proofs. */
+  /** `security` applies to changes of proofs. */
   readonly purpose: 'entry' | 'security'
   readonly at: Date
   readonly device: string

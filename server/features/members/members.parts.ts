@@ -23,6 +23,6 @@ export interface MemberParts {
   readonly mailIsFiles: boolean
   /** Call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
   readonly requireCode: (actor: Actor, code: string) => Promise<void>
-  /** Makes a concurrent revocation wait for the commit. @throws Refusal without the permission */
+  /** Concurrent revocations wait for the commit. @throws Refusal without the permission */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

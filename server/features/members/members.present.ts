@@ -57,7 +57,6 @@ export function presentFailedMail(mail: FailedMail): z.input<typeof failedMailRo
   }
 }
 
-/** Returns `unknown` for reasons of later releases. */
 export function reasonOf(noted: string | null): MailReason | null {
   if (noted === null) return null
   const reason = mailReason.safeParse(noted)

@@ -133,7 +133,7 @@ export async function findShutOut(db: Queryable, roomId: number, emails: readonl
     .where('users.email', 'in', [...new Set(emails.map(identityOf))])
     .orderBy('members.id')
     .execute()
-  // Rows are ordered, so an address's last membership wins.
+  // An address's last membership wins.
   const last = new Map(rows.map((row) => [row.email, row]))
   return new Map(
     [...last].flatMap(([email, { ended_at, can_access }]) => (ended_at === null && can_access ? [] : [[email, ended_at] as const])),

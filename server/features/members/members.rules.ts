@@ -1,2 +1,2 @@
-/** Case variants of an address belong to one person. */
+/** Case variants belong to one person. */
 export const identityOf = (email: string): string => email.toLowerCase()

@@ -26,7 +26,7 @@ export interface NewMember {
   readonly until?: Date | undefined
 }
 
-/** A returning person keeps the same user id. */
+/** Returning people keep their user id. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberId: number; userId: number }> {
   const tables = tx.withTables<MemberTables>()
   const user = await tables
@@ -100,7 +100,6 @@ export async function deletePins(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).execute()
 }
 
-/** A used replacement becomes the only PIN. */
 export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
   const tables = tx.withTables<MemberTables>()
   await tables.updateTable('pins').set({ used_at: at, replacement: false }).where('lookup', '=', pin.lookup).execute()
@@ -249,10 +248,10 @@ export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly nu
     })
 }
 
-/** The wait must stay below `deadlock_timeout`, which refuses one of the waiters. */
+/** `deadlock_timeout`, which refuses a waiter, must be longer. */
 const WAIT_MS = 300
 
-/** Entries of all members wait until the commit. @throws as a statement that is cancelled */
+/** Entries wait until the commit. @throws as a statement that is cancelled */
 export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): Promise<void> {
   const limit = async (statement: string, lock: string) => {
     await sql`select set_config('statement_timeout', ${statement}, true), set_config('lock_timeout', ${lock}, true)`.execute(tx)
@@ -262,7 +261,7 @@ export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): P
   const { rows } = await settings.execute(tx)
   const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
   const until = performance.now() + withinMs
-  // Moves lock an operator before lower ids, so a long wait releases all locks.
+  // Moves lock operators before lower ids, so long waits release all.
   for (let isHeld = false; !isHeld; ) {
     await limit(String(Math.max(1, Math.floor(until - performance.now()))), String(WAIT_MS))
     await sql`savepoint everybody`.execute(tx)

@@ -59,7 +59,7 @@ export type MemberTables = Pick<AccessTables, 'groups'> & {
     used_at: Date | null
     shown: Generated<boolean>
   }
-  /** A member without a row has the pace `each`. */
+  /** Without a row, the pace is `each`. */
   mail_paces: {
     member_id: number
     room_id: number

@@ -39,7 +39,7 @@ export interface DrawnOperator {
   readonly pin: DrawnPin
 }
 
-/** Hashes PIN and code in turn, occupying one place. Callers run it before the transaction. */
+/** Hashes PIN and code in turn, before the transaction. */
 export async function drawOperator(secrets: MemberParts['secrets']): Promise<DrawnOperator> {
   const code = await drawCode(secrets)
   return { code, pin: await drawPin(secrets) }

@@ -41,7 +41,7 @@ export function renameSelf(
 const codeHashOf = ({ secrets }: Pick<MemberParts, 'secrets'>, memberId: number, email: string, code: string): Buffer =>
   secrets.digestOf('address', `${memberId} ${email} ${code}`)
 
-/** Nothing changes before the code is entered. @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
+/** @throws Refusal EMAIL_FORMAT, ADDRESS_UNCHANGED, EMAIL_DUPLICATE, TOO_MANY */
 export async function askForAddress(
   parts: Pick<MemberParts, 'database' | 'secrets' | 'outbox' | 'clock' | 'confirm'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function askForAddress(
   })
 }
 
-/** An address stays with one person, even a former member. */
+/** Addresses stay with one person, even former members. */
 async function refuseTaken(tx: Tx, { roomId, userId }: Actor, email: string): Promise<void> {
   const owner = await findUserOf(tx, roomId, email)
   if (owner !== undefined && owner !== userId) throw new Refusal('EMAIL_DUPLICATE', { variables: { list: email } })

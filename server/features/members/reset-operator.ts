@@ -21,7 +21,7 @@ interface Reset {
   readonly language: Language
 }
 
-/** The caller has checked that the actor may reset operators. @throws Refusal NOT_FOUND, INVITE_BLOCKED */
+/** The caller checks permission. @throws Refusal NOT_FOUND, INVITE_BLOCKED */
 export async function resetOperator(
   tx: Tx,
   parts: ResetOperatorParts,

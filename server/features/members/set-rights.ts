@@ -13,7 +13,7 @@ interface RightOfMany {
   readonly skipGone?: boolean | undefined
 }
 
-/** Operators and the actor keep access, which prevents a lockout. @throws Refusal NOT_FOUND, without any change */
+/** Operators and actor keep access, which prevents lockouts. @throws Refusal NOT_FOUND, without any change */
 export function setRights(
   parts: Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>,
   actor: Actor,

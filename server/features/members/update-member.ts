@@ -12,7 +12,7 @@ type UpdateMemberInput = z.output<typeof invitee>
 const isSamePerson = ({ name, email, phone }: LockedMember, row: UpdateMemberInput): boolean =>
   row.name === name && parseAddress(row.email.trim()) === email && (row.phone ?? '') === phone
 
-/** Omitted fields become empty. PIN and mails fix name, address and phone. @throws Refusal PERSON_FIXED */
+/** Omitted fields become empty. PIN and mails fix the rest. @throws Refusal PERSON_FIXED */
 export function updateMember(
   parts: Pick<MemberParts, 'database' | 'activity' | 'confirm'>,
   actor: Actor,

@@ -6,7 +6,7 @@ import { type EncryptedColumn, encryptedField } from '../../platform/encryption/
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import { contentContext } from '../documents/index.ts'
 
-/** `document` is the name when sent. Mails link to a `linked` attachment. */
+/** `document` is the name when sent. */
 const texts = z.object({
   title: z.string(),
   content: z.string(),
@@ -39,7 +39,7 @@ export const encryptedMessageColumns: readonly EncryptedColumn[] = [
   },
 ]
 
-/** The file is deleted earlier, so it is encrypted separately. */
+/** The file is deleted earlier. */
 export async function encryptMessage(
   encryptor: Encryptor,
   { tx, roomId, messageId }: EncryptedMessageTarget,

@@ -33,7 +33,7 @@ export async function ticketForFile(parts: FileParts, actor: Actor, messageId: n
   return { url: addressOfTicket(await storeTicket(parts, actor, { kind: 'message', messageId })) }
 }
 
-/** Logs each delivery before its first byte. @throws Refusal RANGE; NOT_FOUND for a continuation without a range. */
+/** Logging precedes the first byte. @throws Refusal RANGE; NOT_FOUND for a continuation without a range. */
 export async function handOutFile(
   parts: FileParts & Pick<MessageParts, 'activity' | 'content' | 'sessions'>,
   actor: Actor,
@@ -66,7 +66,7 @@ const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{
   },
 })
 
-/** Recipients of operators' files must still be operators. @throws Refusal NOT_FOUND for anyone else; ATTACHMENT_GONE after expiry */
+/** Recipients of operators' files must still be operators. @throws Refusal NOT_FOUND otherwise; ATTACHMENT_GONE after expiry */
 async function fileFor(parts: FileParts, actor: Actor, messageId: number) {
   const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
   const { database, encryptor, clock } = parts

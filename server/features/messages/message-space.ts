@@ -38,7 +38,7 @@ export class MessageSpace {
   readonly #members = new Sums()
 
   /**
-   * Counts arriving bytes if `announced` is undefined. The caller must release it.
+   * Without `announced`, arriving bytes count. The caller releases it.
    * @throws Refusal MESSAGE_SPACE with the remaining space, NOT_FOUND
    */
   async hold(db: Queryable, { roomId, memberId }: Holder, announced: number | undefined): Promise<SpaceHeld> {
@@ -66,7 +66,7 @@ export class MessageSpace {
     }
   }
 
-  /** Checks against uploads on all nodes. @throws Refusal MESSAGE_SPACE */
+  /** Other nodes' uploads count. @throws Refusal MESSAGE_SPACE */
   async settle(tx: Tx, { roomId, memberId }: Holder, size: number): Promise<void> {
     const kept = await holdKeptFiles(tx, roomId, memberId)
     const left = kept ? leftOf(kept) : 0

@@ -25,6 +25,6 @@ export interface MessageParts {
   readonly sessions: Pick<SessionGuard, 'watch'>
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** Returns the actor as of the commit. @throws Refusal without the permission. */
+  /** Returns the actor at commit. @throws Refusal without the permission. */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -10,7 +10,7 @@ const ofSender = (db: Queryable, senderId: number) =>
     .selectFrom('messages')
     .select([
       ...(['id', 'recipients as to', 'sealed', 'created_at'] as const),
-      // The message row holds a mailed file, its own row a linked one.
+      // The message row holds mailed files, another row linked ones.
       sql<boolean>`file is not null or exists (select from message_files where message_id = messages.id)`.as('has_file'),
     ])
     .where('sender_id', '=', senderId)
@@ -30,7 +30,7 @@ export async function holdSentOne(tx: Tx, senderId: number, messageId: number) {
   return ofSender(tx, senderId).select('file').where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-/** Messages to operators count only if the member was one then. */
+/** Messages to operators require the role then. */
 export async function findMessages(db: Queryable, roomId: number, memberId: number | undefined, after: number, limit: number) {
   const page = db
     .withTables<MessageTables>()
@@ -114,7 +114,7 @@ export async function findAddressed(db: Queryable, roomId: number, { messageId, 
 
 export type AddressedRow = NonNullable<Awaited<ReturnType<typeof findAddressed>>>
 
-/** Sizes are bytes, per room and for one member. */
+/** Sizes are bytes. */
 export interface KeptFiles {
   readonly storageLimit: number
   readonly room: number
@@ -131,7 +131,7 @@ export async function findKeptFiles(db: Queryable, roomId: number, memberId: num
   return rows[0]
 }
 
-/** Locks the room against concurrent message files. */
+/** Concurrent message files wait. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findKeptFiles(tx, roomId, memberId)

@@ -4,7 +4,7 @@ import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { dropBlobs } from '../documents/index.ts'
 import type { MessageTables } from './messages.tables.ts'
 
-/** The encryption binds content to the id, which is reserved first. */
+/** Encryption binds content to the id. */
 export async function nextMessageId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('messages', 'id')) as id`.execute(tx)
   const [row] = rows

@@ -18,7 +18,7 @@ interface MessageDocument {
   readonly at: Date
 }
 
-/** A message may name a document only to those who see it. @throws Refusal RECIPIENT_CANNOT_SEE with their names */
+/** A message names documents only to those who see them. @throws Refusal RECIPIENT_CANNOT_SEE with their names */
 export async function refuseBlindRecipients(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,
@@ -40,7 +40,7 @@ export async function documentNumber(db: Queryable, scope: VisibleItems, itemId:
   return (await itemNumbers(db, scope, items)).get(itemId)
 }
 
-/** People of one group see the same number, so a group needs one query. */
+/** A group sees one number, so it needs one query. */
 export async function documentNumbers(
   tx: Tx,
   { roomId, itemId, at }: MessageDocument,

@@ -36,7 +36,7 @@ export class IncomingFile {
   }
 
   async keepWith<T>(commit: () => Promise<T>): Promise<T> {
-    // The commit may have succeeded despite an error; otherwise the sweep deletes the blob.
+    // The commit may have succeeded despite an error.
     this.#isKept = true
     try {
       return await commit()

@@ -83,7 +83,7 @@ async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: 
   if (kept) await insertFile(tx, { ...kept, messageId, roomId: asked.roomId, at: sentAt })
   const file = attachment && fileOfMail(attachment, sentAt)
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
-  // Confirming before the slow encryption would delay a revocation.
+  // Confirming earlier would delay a revocation.
   const actor = await parts.confirm(tx, asked, permission)
   if (kept) await parts.space.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }

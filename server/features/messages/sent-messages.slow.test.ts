@@ -40,7 +40,6 @@ const newAddress = (): string => {
 const invited = async (name: string): Promise<{ name: string; email: string }> => {
   const person = { name, email: newAddress() }
   await room.operator.invite([person])
-  // The PIN mail must arrive before mails are refused.
   await expect.poll(() => smtp.newestTo(person.email), { timeout: 20_000 }).toBeDefined()
   return person
 }
@@ -182,7 +181,7 @@ describe('what a participant has sent', () => {
     expect((await newest(reader.client)).reason).toBeNull()
     expect(await titlesTo(second.email)).toBe('[시험 룸] 질문')
     expect(await titlesTo(room.operator.me.email)).not.toBe('[시험 룸] 질문')
-    // The participant must not discover other operators by trying again.
+    // The participant must not discover other operators.
     expect((await again(reader.client, message.id)).json.code).toBe('NO_RECIPIENTS')
   })
 

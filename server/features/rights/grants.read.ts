@@ -117,7 +117,7 @@ interface Granted {
   readonly roomId: number
   readonly groupId: number | undefined
   readonly isNamed: RawBuilder<boolean> | undefined
-  /** The ids lead from the root to the previous page's last item. */
+  /** The ids lead from the root to the last item. */
   readonly after: readonly number[] | undefined
   readonly limit: number
 }

@@ -52,7 +52,6 @@ it('the log names each person of a group that is removed, of whom others hear no
     `Removed the group Bidder (moved 1 person to ${first?.name})`,
     `Moved 이참여 from the group Bidder to ${first?.name}`,
   ])
-  // The bystander receives this last change, so it missed nothing.
   await room.operator.newFolder('Folder')
   await expect.poll(() => other.heard.at(-1)).toEqual({ type: 'items', parent: 0 })
   expect(other.heard).toHaveLength(2)

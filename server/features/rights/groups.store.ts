@@ -24,7 +24,6 @@ export async function findGroup(db: Queryable, roomId: number, groupId: number) 
 
 export type GroupRow = Awaited<ReturnType<typeof holdGroups>>[number]
 
-/** Locks the groups against concurrent changes. */
 export async function holdGroups(tx: Tx, roomId: number) {
   return groupsOf(tx, roomId).selectAll().orderBy('id').forUpdate().execute()
 }
@@ -80,14 +79,14 @@ export async function updateGroup(tx: Tx, groupId: number, change: GroupChange):
   await tx.withTables<RightsTables>().updateTable('groups').set(change).where('id', '=', groupId).execute()
 }
 
-/** A room has one default group at a time, so the previous one goes first. */
+/** A room has one default group at a time. */
 export async function makeDefault(tx: Tx, roomId: number, groupId: number): Promise<void> {
   const groups = tx.withTables<RightsTables>()
   await groups.updateTable('groups').set({ is_default: false }).where('room_id', '=', roomId).where('is_default', '=', true).execute()
   await groups.updateTable('groups').set({ is_default: true }).where('id', '=', groupId).execute()
 }
 
-/** Includes former members and operators, so that the group can be deleted. @returns its participants */
+/** Includes former members and operators. @returns its participants */
 export async function moveAllMembers(tx: Tx, fromId: number, intoId: number) {
   const moved = await tx
     .withTables<RightsTables>()

@@ -80,7 +80,7 @@ export function changing<T>(
   })
 }
 
-/** @throws Refusal NOT_FOUND for a group of another room. */
+/** @throws Refusal NOT_FOUND for another room's group. */
 export function groupIn(groups: readonly GroupRow[], id: number): GroupRow {
   const group = groups.find((each) => each.id === id)
   if (!group) throw new Refusal('NOT_FOUND')
@@ -188,7 +188,7 @@ export function removeGroup(parts: RightsParts, actor: Actor, asked: Body<typeof
     await parts.activity.record(tx, actor, 'group.removed', {
       ...{ groupId: group.id, name: group.name, into: into.name, members: moved.length },
     })
-    // One hint for each person would exceed a notice, which all rooms would then receive.
+    // A hint for each person would exceed a notice.
     const people = moved.map((person) => person.id)
     await parts.bus.publish(tx, { room: actor.roomId, kind: 'rights', group: group.id, people, regrouped: true })
   })

@@ -17,7 +17,7 @@ type Effects = PayloadIn<typeof contract.preview>['effects']
 const ANSWERED_WITHIN_MS = 1_000
 /** The first count is small, so that large rooms get an answer. */
 const FIRST_COUNTED = 2_000
-/** Above this number of places, all documents are compared. */
+/** Above this, all documents are compared. */
 const TOPS_MAX = 200
 
 /** Takes no blocking lock and buffers no documents. @throws Refusal TOO_MANY, and as `readChanges` */
@@ -33,7 +33,6 @@ export async function previewGrants(parts: RightsParts, actor: Actor, asked: rea
   for (const [index, group] of groups.entries()) {
     const own = changes.filter((change) => change.group.id === group.groupId)
     const compared = { roomId, before: group, ...changedBy(own, group), below: topsOf(own) }
-    // Each group gets an equal share of the remaining time.
     const { documents, ...effect } = await countWithin(parts, compared, (until - performance.now()) / (groups.length - index))
     effects.push({ groupId: group.groupId, ...effect, isCapped: documents === 'more' })
   }

@@ -64,7 +64,7 @@ export async function whoSees(
   return nearest.flatMap((grant) => {
     const group = groups.get(grant.group_id)
     if (!group) return []
-    // A staged item is hidden regardless of its grants.
+    // Staged items are hidden regardless of grants.
     const level = item?.unseen ? LEVEL.none : grant.level
     const isPath = !item?.unseen && level === LEVEL.none && grant.has_shown
     const members = people.filter(({ group_id }) => group_id === group.id)

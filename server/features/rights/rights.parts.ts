@@ -30,11 +30,7 @@ export interface RightsParts {
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
   readonly throttle: Throttle
-  /**
-   * Moves a removed group's questions.
-   * @returns their number.
-   * @throws Refusal BAD_REQUEST for a group of experts
-   */
+  /** @returns the number of moved questions. @throws Refusal BAD_REQUEST for a group of experts */
   readonly keepThreads: (tx: Tx, actor: Actor, kept: KeptThreads) => Promise<number>
   readonly endViewsAs: (tx: Tx, groupId: number) => Promise<void>
 }

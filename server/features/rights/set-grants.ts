@@ -16,7 +16,7 @@ import { dateOf, periodOf } from './manage-groups.ts'
 import type { RightsParts } from './rights.parts.ts'
 
 export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][number] & {
-  /** Refusals name this row instead of the place. */
+  /** Refusals name this row. */
   readonly row?: number
   /** The only row of a change to a group. */
   readonly isOfGroup?: true
@@ -66,7 +66,7 @@ export async function readChanges(
   })
 }
 
-/** Replaces the whole grant but keeps unseen times, except for `none`, since access would return. */
+/** Keeps unseen times, except for `none`, since access would return. */
 function timesOf(change: AskedChange, before: GrantRow | undefined): Pick<RightsChange, 'from' | 'until' | 'inheritsAfter'> {
   const { was, level } = change
   const mayKeep = level !== null && level !== 'none'
@@ -112,7 +112,7 @@ const isSame = ({ before, level, from, until, inheritsAfter }: RightsChange): bo
 export function setGrants(parts: RightsParts, actor: Actor, asked: readonly AskedChange[]): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
-    // The lock keeps items in place until the commit.
+    // Items stay in place until the commit.
     await lockTree(tx, actor.roomId)
     const groups = await holdGroups(tx, actor.roomId)
     await changeGrants(tx, parts, actor, { groups, asked })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Connects as an earlier release's pool, which stores no row. */
+/** An earlier release stores no row. */
 async function formerRelease(): Promise<pg.Client> {
   const client = new pg.Client({ ...toClientConfig(app.database.options), application_name: 'sealroom' })
   await client.connect()

@@ -15,7 +15,7 @@ export async function giveBackStorage(tx: Tx, roomId: number, bytes: number): Pr
   await bookStorage(tx, roomId, -bytes, 0)
 }
 
-/** Files in the trash do not count; negative numbers count removals. */
+/** Trash does not count; negative numbers count removals. */
 export async function countFiles(tx: Tx, roomId: number, files: number): Promise<void> {
   await bookStorage(tx, roomId, 0, files)
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { RoomRow } from './rooms.read.ts'
 import { holdTree, moveAnnounced, noteArchived } from './rooms.store.ts'
 
-/** Serializes changes of the room's tree. Callers lock it before any item, which prevents deadlocks. */
+/** Callers lock the tree before any item, which prevents deadlocks. */
 export const lockTree = (tx: Tx, roomId: number): Promise<void> => holdTree(tx, roomId)
 
 /** @returns false if another run announced newer versions */

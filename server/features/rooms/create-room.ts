@@ -11,7 +11,7 @@ export interface RoomRequest {
   readonly name: string
   readonly storageLimit?: number | undefined
   readonly userLimit?: number | undefined
-  /** The first visit asks for names that no setting provides. */
+  /** The first visit asks for names. */
   readonly setupPending?: boolean
   readonly by?: Omit<AuditActor, 'roomId'> | undefined
 }
@@ -24,7 +24,7 @@ interface CreateRoomParts {
 
 const monthOf = (date: Date): string => date.toISOString().slice(2, 7).replace('-', '')
 
-/** A rollback leaves harmless keys on the disk. */
+/** A rollback leaves harmless keys. */
 export async function createRoom(tx: Tx, parts: CreateRoomParts, request: RoomRequest): Promise<{ roomId: number; roomNo: string }> {
   const { keyStore, activity, clock } = parts
   const now = clock.now()

@@ -13,7 +13,7 @@ interface GovernRoomsParts {
 
 export const roomsAfter = (db: Queryable, after: number, limit: number): Promise<RoomRow[]> => findRoomsAfter(db, after, limit)
 
-/** The caller must have confirmed the actor. */
+/** The actor is confirmed. */
 export async function renameRoom(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, name: string): Promise<void> {
   const before = await updateRoomName(tx, actor.roomId, name)
   if (before !== name) await activity.record(tx, actor, 'room.renamed', { name, before })
@@ -25,7 +25,7 @@ export interface RoomLimits {
   readonly users?: number | undefined
 }
 
-/** Keeps limits that are undefined. @throws Refusal NOT_FOUND, STORAGE_IN_USE */
+/** @throws Refusal NOT_FOUND, STORAGE_IN_USE */
 export async function changeLimits(tx: Tx, { activity, bus }: GovernRoomsParts, actor: AuditActor, to: RoomLimits): Promise<void> {
   await holdTree(tx, actor.roomId)
   const before = await roomOf(tx, actor.roomId)

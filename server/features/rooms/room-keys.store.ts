@@ -12,7 +12,7 @@ export async function findKeyRow(db: Queryable, roomId: number) {
 
 export type KeyRow = Awaited<ReturnType<typeof findKeyRow>>
 
-/** Locks only the key, so the room may change. */
+/** Locks only the key. */
 export async function lockKeyRow(tx: Tx, roomId: number): Promise<KeyRow> {
   return keyRows(tx, roomId)
     .forKeyShare()
@@ -42,7 +42,7 @@ export async function lockRoomUnderOtherRoot(tx: Tx, rootId: string, after: numb
     .executeTakeFirst()
 }
 
-/** A null `root_id` means the root key without an id. */
+/** Null means the root key without an id. */
 export async function findRoomsUnderOtherRoots(db: Queryable, rootIds: readonly string[]): Promise<number[]> {
   const rows = await db
     .withTables<RoomTables>()

@@ -31,7 +31,7 @@ interface RetentionEncryption {
 export interface RoomKeyring {
   /** @throws KeyStoreError NO_KEY if any node has destroyed the room */
   keysOf(db: Queryable, roomId: number): Promise<RoomKeys>
-  /** The key of the room cannot change until the transaction ends. */
+  /** The key cannot change until the transaction ends. */
   keysToEncrypt(tx: Tx, roomId: number): Promise<RoomKeys>
   retentionOf(db: Queryable, roomId: number): Promise<RetentionEncryption>
   /** @throws EncryptionError as `openDataKey` does */
@@ -90,7 +90,7 @@ export function createRoomKeyring(store: KeyStore): RoomKeyring {
   const fresh = (db: Queryable, roomId: number): Promise<RoomKeys> => unlock(roomId, () => findKeyRow(db, roomId))
   const keysOf = async (db: Queryable, roomId: number): Promise<RoomKeys> => (await held(roomId)) ?? fresh(db, roomId)
   const keysToEncrypt = (tx: Tx, roomId: number): Promise<RoomKeys> => {
-    // Locks last until the transaction ends, so it caches the keys.
+    // Locks last for the transaction, so keys are cached.
     const held = encrypting.get(tx) ?? new Map<number, Promise<RoomKeys>>()
     encrypting.set(tx, held)
     const keys = held.get(roomId) ?? unlock(roomId, () => lockKeyRow(tx, roomId))

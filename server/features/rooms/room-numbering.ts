@@ -4,6 +4,6 @@ import { updateNumbering } from './rooms.store.ts'
 
 export const numberingOf = (db: Queryable, roomId: number): Promise<NumberingSettings> => findNumbering(db, roomId)
 
-/** The caller must place the items first. */
+/** The items are placed first. */
 export const changeNumbering = (tx: Tx, roomId: number, settings: Omit<NumberingSettings, 'isOrdered'>): Promise<void> =>
   updateNumbering(tx, roomId, settings)

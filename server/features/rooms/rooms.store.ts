@@ -20,7 +20,7 @@ export async function nextRoomNumber(tx: Tx, month: string): Promise<string> {
   return `${month}-${String(last).padStart(4, '0')}`
 }
 
-/** Serializes first starts, so that only one room is created. */
+/** Only one first room is created. */
 export async function lockFirstRoom(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom first room', 0))`.execute(tx)
 }
@@ -60,7 +60,7 @@ export async function insertRoom(tx: Tx, room: NewRoom): Promise<number> {
   return id
 }
 
-/** Also ends the request for a name. @returns the previous name */
+/** @returns the previous name */
 export async function updateRoomName(tx: Tx, roomId: number, name: string): Promise<string> {
   const rooms = tx.withTables<RoomTables>()
   const before = await rooms.selectFrom('rooms').select('name').where('id', '=', roomId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -161,7 +161,7 @@ export const updateDailyMail = (tx: Tx, roomId: number, isOn: boolean): Promise<
 
 export const updateStaging = (tx: Tx, roomId: number, isOn: boolean): Promise<boolean> => switchTo(tx, roomId, 'staging', isOn)
 
-/** Items keep their order if numbering ends later. */
+/** Items keep their order. */
 export async function updateNumbering(
   tx: Tx,
   roomId: number,

@@ -108,7 +108,6 @@ describe('replacing the key of a room', () => {
   it('encrypts everything of the room again, killed at every point, and keeps nobody from reading', async () => {
     const { roomId } = full.room
     const before = await encryptedValues(app, roomId)
-    // Every column needs a value to cover every kind.
     for (const [column, count] of Object.entries(before)) expect({ column, isEmpty: count === 0 }).toEqual({ column, isEmpty: false })
     const total = Object.values(before).reduce((sum, count) => sum + count, 0)
     const former = await keyOf(roomId)

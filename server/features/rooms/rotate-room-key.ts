@@ -32,7 +32,7 @@ export interface RoomKeyRotation {
 }
 
 /**
- * Publishes a new key, re-encrypts all values except contents, then deletes the old key. Servers may run; the next call resumes.
+ * Re-encrypts all values except contents, then deletes the old key. Servers may run; the next call resumes.
  * @throws KeyStoreError, EncryptionError if the room key cannot be decrypted
  */
 export async function rotateRoomKey(parts: RotateRoomKeyParts, roomId: number): Promise<RoomKeyRotation> {
@@ -66,7 +66,7 @@ async function begin({ database, keyStore }: RotateRoomKeyParts, roomId: number)
   })
 }
 
-/** Copies under the old key may have appeared. @returns false if any remain */
+/** Copies may have appeared. @returns false if any remain */
 async function finish(parts: RotateRoomKeyParts, keys: Keys, values: number): Promise<boolean> {
   return whileNobodyEncrypts(parts.database, keys.roomId, async (tx, row) => {
     if (row.former_wrapped_key === null) return true

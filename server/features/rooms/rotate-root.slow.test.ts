@@ -53,7 +53,7 @@ describe('replacing the root key', () => {
     }))
   }
 
-  /** Earlier releases derived the log key from root and retention key. */
+  /** Earlier releases derived the log key. */
   async function knownFromBefore(): Promise<Known> {
     const { roomId } = await known()
     await query('update rooms set root_id = null, wrapped_retention = null where id = $1', [roomId])

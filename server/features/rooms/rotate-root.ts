@@ -44,7 +44,7 @@ async function rewrapRooms({ database, keyStore }: RotateRootParts, next: RootKe
   }
 }
 
-/** A paused process must not wrap keys under a destroyed root key. */
+/** Paused processes must not wrap keys under destroyed root keys. */
 async function isNewest(keyStore: KeyStore, { id }: RootKey): Promise<boolean> {
   const [newest] = await keyStore.rootKeys()
   return newest.id === id
@@ -61,7 +61,7 @@ async function rewrapped(keyStore: KeyStore, row: KeyRow, { key: root }: RootKey
     const encrypt = retentionKey && wrapRetentionKey({ root, retentionKey }, vault, await unlockRetentionKey(keyStore, row))
     const wrapped_retention = encrypt ?? null
     const shredKey = await ifThere(keyStore.shredKey(vault))
-    // A backup may restore the shred key without the room key.
+    // A backup may restore the shred key alone.
     if (!shredKey || row.wrapped_key.length === 0) return { wrapped_retention }
     const { room, former } = await unlockRoomKeys(keyStore, row)
     const parents = { root, shredKey }

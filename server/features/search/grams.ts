@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { bareForm } from '../../workers/render/index.ts'
 
-/** Spacing and line breaks make no difference. */
 export function gramsOf(text: string): Set<string> {
   const characters = [...bareForm(text)]
   const grams = new Set<string>()

@@ -15,7 +15,7 @@ export async function lookForHidden(parts: LookParts, signal: AbortSignal): Prom
     signal.throwIfAborted()
     const hidden = await isHiddenIn(parts, { contentUid, roomId }, signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      // An undecryptable text must not block the others, so it counts as hidden.
+      // An undecryptable text must not block others.
       parts.log.warn({ content: contentUid, error }, 'a text could not be opened')
       return true
     })

@@ -4,7 +4,7 @@ import { findBlocks, findFirstBlocks, type Search, type SearchCandidate } from '
 import { blockPurpose, unpackPages } from './text-block.ts'
 
 const DOCUMENTS = 7
-/** This counts first blocks per document; later ones follow in groups. */
+/** Later blocks follow in groups. */
 const FIRST = 2
 const BLOCKS = 8
 
@@ -15,7 +15,7 @@ interface OpenBlock {
   readonly pages: readonly ReadPage[]
 }
 
-/** `after` is the first page of the previous block. */
+/** `after` is the previous block's first page. */
 export interface OpenCandidate {
   readonly row: SearchCandidate
   readonly after: number
@@ -30,7 +30,7 @@ export async function* openAhead(
 ): AsyncGenerator<OpenCandidate> {
   const open = (from: number): Promise<OpenCandidate[]> => {
     const opening = openFirst(parts, search, rows.slice(from, from + DOCUMENTS), until)
-    // The caller may stop early and ignore errors.
+    // The caller may stop early.
     opening.catch(() => {})
     return opening
   }

@@ -14,7 +14,6 @@ import { allRead, findings, foundIn } from '../../test/scenarios/searching.ts'
 import type { RenderPool } from '../../workers/render/index.ts'
 
 let app: TestApp
-/** This app reads blocks on demand, and its clock stands still. */
 let byHand: TestApp
 let readers: readonly JobHandler[]
 const clock = new ManualClock(new Date(Date.now() + 3_600_000))

@@ -17,7 +17,7 @@ const CONTENT_CHARACTERS = 5_000_000
 const COSTLY_PAGES = 3
 const SLOW_MS = 10_000
 
-/** Reads one block, which slow pages shorten. @throws temporary failures, before any write */
+/** Slow pages shorten the block. @throws temporary failures, before any write */
 export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = parts
   const { contentUid, roomId } = claimed
@@ -32,7 +32,7 @@ export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, si
   try {
     const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: claimed.costly, isLate }, signal)
     const slow = isLate() || read.costly > claimed.costly
-    // An earlier reader read more, so its text stays.
+    // An earlier reader's text stays.
     if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, claimed, { state, slow })
     await keepBlock(parts, claimed, { ...read, state, slow, first: text.next_page, before: text.characters })
   } catch (error) {
@@ -125,7 +125,7 @@ async function keepBlock(
   const written = block.pages.filter(({ text }) => text !== '')
   const grams = gramsOfPages(written)
   const packed = await packPages(written)
-  // A character may fold to several, so the larger number counts.
+  // A character may fold to several.
   const length = written.reduce((sum, { text }) => sum + text.length, 0)
   const characters = block.before + Math.max(length, grams.size)
   const next = characters < CONTENT_CHARACTERS ? block.next : undefined

@@ -48,7 +48,7 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
-  // The database queues by its own clock, so the test clock runs ahead.
+  // The database queues by its own clock.
   clock = new ManualClock(new Date(Date.now() + 60_000))
   readings.clear()
   await app.database.pool.query('delete from text_queue')

@@ -9,14 +9,14 @@ import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } 
 
 const NOTHING = z.object({})
 
-/** Users wait for conversions, so the reading has a lower priority. */
+/** Users wait for conversions. */
 const readNext = jobType('search.readNext', NOTHING, { maxAttempts: 25, priority: 30 })
 /** A separate job key avoids postponing due work. */
 const LATER = `${readNext.name}.later`
-/** Reading one document at a time keeps mails and pages fast. */
+/** Mails and pages stay fast. */
 const LANE = readNext.name
 
-/** The queue may still contain jobs of earlier releases. */
+/** Jobs of earlier releases may be queued. */
 const readContent = jobType('search.read', z.object({ roomId: z.int(), versionId: z.int() }), { maxAttempts: 5, priority: 30 })
 
 export async function queueReading(tx: Queryable, version: { roomId: number; versionId: number }): Promise<void> {
@@ -77,7 +77,7 @@ async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal
   try {
     await readNextBlock(parts, claimed, signal)
   } catch (error) {
-    // A shutdown is not the document's fault, so it is no attempt.
+    // A shutdown is no attempt.
     const counts = !signal.aborted
     if (counts)
       log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')

@@ -135,7 +135,7 @@ interface FoundIn extends Pick<FoundDocument, 'pages' | 'more'> {
   readonly row: SearchCandidate
 }
 
-/** A candidate alone would reveal hidden text, so only results report more. */
+/** A candidate alone would reveal hidden text. */
 async function look(
   parts: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
   actor: Actor,

@@ -28,7 +28,7 @@ const havingAll = (tokens: Search['tokens']) =>
     sql` or `,
   )})`
 
-/** Avoids the index, which is cheaper for few known blocks. */
+/** For few known blocks, the index costs more. */
 const mayHaveAll = (tokens: Search['tokens']) =>
   sql<boolean>`(${sql.join(
     tokens.map(
@@ -56,7 +56,7 @@ export async function findCandidates(db: Queryable, scope: VisibleItems, search:
   const [onwards, direction] = order === 'name' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   let candidates = matchingItems(db, scope, filter)
     .innerJoin('file_versions', (join) =>
-      // This join limits the check of rights to matching documents.
+      // This join limits the check of rights.
       join.onRef('file_versions.id', '=', 'items.version_id').onRef('file_versions.item_id', '=', 'items.id'),
     )
     // `offset 0` keeps the planner from merging this subquery.

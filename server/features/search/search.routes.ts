@@ -7,7 +7,7 @@ import { searchContents } from './search-contents.ts'
 
 export const searchOperations = [contract.contents] as const
 
-/** A member may abandon one search; the total leaves capacity for pages. */
+/** A member may abandon one search; pages keep capacity. */
 const SEARCHES = { perMember: 2, inAll: 8, retryAfter: 1 }
 
 export function searchHandlers(parts: SearchParts): Handlers<typeof searchOperations, Actor> {

@@ -36,7 +36,7 @@ export async function deleteTextsWithout(tx: Tx, contentUids: readonly string[])
 /** Version 2 adds form field values, free text and comments. */
 const READER = 2
 
-/** Old texts stay searchable until read again. */
+/** Old texts stay searchable meanwhile. */
 export async function restartOldTexts(db: Queryable): Promise<void> {
   await sql`
     with restarted as (
@@ -68,7 +68,7 @@ interface Advance {
   readonly hidden: boolean
 }
 
-/** @returns false if the text is gone or another run was faster. */
+/** @returns false if gone or another run was faster. */
 export async function advanceText(tx: Tx, contentUid: string, { state, from, to, characters, hidden }: Advance): Promise<boolean> {
   const moved = await tx
     .withTables<SearchTables>()

@@ -5,7 +5,7 @@ export type SearchTables = Pick<DocumentTables, 'items' | 'file_versions'> & {
   content_texts: {
     content_uid: string
     room_id: number
-    /** AGAIN keeps an earlier reader's text searchable during a new reading. */
+    /** AGAIN keeps an earlier reader's text searchable. */
     state: 'WAITING' | 'READ' | 'FAILED' | 'AGAIN'
     next_page: Generated<number>
     characters: Generated<number>
@@ -14,11 +14,11 @@ export type SearchTables = Pick<DocumentTables, 'items' | 'file_versions'> & {
   }
   text_blocks: {
     content_uid: string
-    /** A negative page number marks a block that replaces an earlier reader's. */
+    /** Negative pages mark replacements of an earlier reader's blocks. */
     first_page: number
     room_id: number
     sealed: Buffer
-    /** Only blocks of an earlier release have these tokens. */
+    /** Only an earlier release's blocks have these. */
     tokens: number[] | null
     packed: Buffer | null
   }

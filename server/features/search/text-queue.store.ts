@@ -36,7 +36,7 @@ export interface ClaimedText {
 
 const WAIT = sql`make_interval(secs => least(exp(least(attempts, 10)::float8), ${LONGEST_WAIT_SECONDS}::float8))`
 
-/** Claims the next text, repeated and slow readings last. Rooms take turns, smallest document first. One content is read at a time. */
+/** Repeated and slow readings come last. Rooms take turns, smallest document first, one at a time. */
 export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefined> {
   await sql`
     update text_queue set started_at = null, slow = true, due_at = ${at}::timestamptz + ${WAIT} where started_at is not null

@@ -54,7 +54,7 @@ export interface OwnReading {
   readonly userAgent: string
 }
 
-/** Accepts the agreement of the room itself. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+/** @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
 export async function agreeToOwn(
   parts: Pick<SessionParts, 'database' | 'activity' | 'clock' | 'outbox' | 'encryptor'>,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function agreeToOwn(
   })
 }
 
-/** The transaction must have locked the member as an operator. @throws Refusal SESSION_ENDED */
+/** The member is locked as an operator. @throws Refusal SESSION_ENDED */
 export async function openOperatorArea(
   tx: Tx,
   { activity, clock }: Pick<SessionParts, 'activity' | 'clock'>,
@@ -107,7 +107,7 @@ export async function withFreshCode<T>(parts: CodeParts, actor: Actor, text: str
   const matched = await matchedCode(parts, actor, text)
   if (matched === undefined) return undefined
   return parts.database.transaction(async (tx) => {
-    // A demoted operator has no code, and a repromoted one has a new one.
+    // A repromoted operator has a new code.
     if (!(await holdCode(tx, actor.memberId, matched))) return undefined
     return work(tx)
   })

@@ -17,7 +17,6 @@ import { deleteBindings } from './sign-on/sign-on.store.ts'
 
 type EndParts = Pick<SessionParts, 'activity' | 'bus' | 'clock'>
 
-/** Every node aborts the streams of the ended sessions. */
 export async function endSessionsOf(tx: Tx, parts: EndParts, which: Parameters<typeof endSessions>[1], reason: EndReason): Promise<number> {
   const all = await endSessions(tx, which, reason, parts.clock.now())
   for (const ended of all) {
@@ -72,13 +71,13 @@ async function lowerPasskeys(tx: Tx, memberId: number): Promise<void> {
   await stopRaising(tx, memberId)
 }
 
-/** Ends sessions, and proofs of the address, which could open one again. @returns the number of sessions */
+/** Also ends proofs that could open sessions. @returns the number of sessions */
 export async function signOut(tx: Tx, parts: EndParts, { memberId }: { readonly memberId: number }): Promise<number> {
   await deleteProofsOfMember(tx, memberId)
   return endSessionsOf(tx, parts, { memberId }, 'operator')
 }
 
-/** Also ends views as the person, known devices, entry links and proofs. */
+/** Also ends views as the person, devices, links and proofs. */
 export async function shutOut(tx: Tx, parts: EndParts, { memberId, reason }: { memberId: number; reason: EndReason }): Promise<void> {
   await endSessionsOf(tx, parts, { memberId }, reason)
   await endViewsAsOf(tx, parts, { subjectId: memberId }, 'person')

@@ -14,7 +14,7 @@ import { liveEvents } from './live-events.ts'
 
 const OPERATOR = 4
 const PARTICIPANT = 5
-/** The limit separates a revocation from the next heartbeat. */
+/** A revocation precedes the next heartbeat. */
 const CUT_WITHIN_MS = 5_000
 
 const ears: Ear[] = []

@@ -15,7 +15,7 @@ import { concerns, isOfAct } from './session-guard.ts'
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200
 
-/** Reloads spread over this time, so a group does not ask at once. */
+/** A group must not ask at once. */
 const SPREAD_MS = 3_000
 
 interface LiveParts extends Pick<SessionParts, 'bus' | 'database' | 'clock'> {
@@ -98,7 +98,7 @@ function missed(now: Actor): LiveEvent[] {
   return concerns({ kind: 'threads', isForAll: true }, now) ? [items, { type: 'threads' }] : [items]
 }
 
-/** People hear of items that they see or saw. One query serves the group. */
+/** People hear of items they see or saw. */
 function concernsItems(db: Queryable, { roomId, group }: Actor, heard: Hint): Promise<boolean> {
   if (!group) return Promise.resolve(true)
   if (heard.unseen) return Promise.resolve(false)

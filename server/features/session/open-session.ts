@@ -27,7 +27,7 @@ export interface Entered {
 
 interface Visit {
   readonly at: Date
-  /** A mail may be read from any network, so it has no address. */
+  /** Mails may be read from any network. */
   readonly address: string | undefined
   readonly bySignOn?: boolean
 }
@@ -51,7 +51,7 @@ interface OpenSessionInput {
   readonly refusal: ErrorCode
   /** `link` opens this room and proves the mailbox now. `proof` covers several rooms. */
   readonly by: 'pin' | 'link' | 'proof' | 'sign-on'
-  /** Only a sign-on has it, also one that serves as a proof. */
+  /** Only sign-ons have it, even as proofs. */
   readonly signOn?: { readonly provider: string; isStrongFor(room: RoomRow): boolean } | undefined
   readonly pin: Buffer | undefined
   admit(tx: Tx, at: Date, sessionId: string): Promise<Entrant | undefined>
@@ -67,7 +67,6 @@ interface Begun {
 async function stepOf(tx: Tx, parts: SessionParts, { entrant, room, way, visitor }: Begun) {
   if (await isKnownDevice(tx, parts, entrant, visitor)) return undefined
   const ways = await stepWaysOf(tx, parts, room, entrant.id)
-  // A mailed link proves as much as a mailed code.
   return way === 'link' && ways.includes('mail') ? undefined : { way, ways }
 }
 

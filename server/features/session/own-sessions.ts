@@ -39,7 +39,7 @@ export async function listSessions(
   return { payload, nextCursor }
 }
 
-/** Also ends proofs of the address in other browsers. @throws Refusal NOT_FOUND for ended sessions and those of others */
+/** Also ends proofs in other browsers. @throws Refusal NOT_FOUND for ended sessions and those of others */
 export async function endOwnSession(parts: EndingParts, { memberId, sessionId }: Actor, number: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     await holdOwnSessions(tx, memberId)

@@ -75,7 +75,7 @@ interface Proven {
   use(tx: Tx, room: RoomRow): Promise<void>
 }
 
-/** An earlier release stored no way, and only entries by PIN or proof waited. */
+/** An earlier release stored no way. */
 const methodOf = ({ pin, way }: Proven['waiting']): EntryMethod => way ?? (pin ? 'pin' : 'proof')
 
 export async function completeStep(

@@ -39,10 +39,10 @@ export interface SessionGuard extends Guard<Actor> {
   admitSession(sessionId: string, address: string, permission: Permission): Promise<Actor>
   /** @throws Refusal as `admit` does */
   renew(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
-  /** One change makes all streams of a room ask at once, so they share a query. */
+  /** A change makes all streams of a room ask at once. */
   renewTogether(actor: Actor, permission: Permission, flow?: Flow): Promise<Actor>
   watch(actor: Actor, permission: Permission, flow?: Flow): Watch
-  /** Makes a concurrent revocation wait. A long action calls it before the commit. Refuses view-as sessions. */
+  /** A concurrent revocation waits. Long actions call it before the commit. Refuses view-as sessions. */
   confirm(tx: Tx, actor: Actor, permission: Permission): Promise<Actor>
 }
 
@@ -106,7 +106,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       const wait = ({ endsAt, changesAt }: Actor): void => {
         clearTimeout(atChange)
         const now = clock.now().getTime()
-        // Passed moments are checked now. Each read returns later ones, so this ends.
+        // Each read returns later moments, so this ends.
         const next = Math.min(...[endsAt, changesAt ?? endsAt].map((moment) => Math.max(Number(moment), now)))
         if (!isReleased) atChange = setTimeout(check, Math.min(next - now + 1, TIMER_MAX_MS)).unref()
       }
@@ -119,7 +119,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
             wait(now)
             if (permission === 'documents.download' && !now.download) lost.abort(new Refusal('DOWNLOAD_DENIED'))
             if (permission === 'documents.print' && !now.print) lost.abort(new Refusal('PRINT_DENIED'))
-            // Content made without the watermark must not be sent once it is on.
+            // Unmarked content must not be sent once the watermark is on.
             if (MARKED.has(permission) && now.watermark && !actor.watermark) lost.abort(new Refusal('BUSY', { retryAfter: 1 }))
             // A copy with text must not be sent once copies are images.
             const toImages = now.viewing.imageCopies && !actor.viewing.imageCopies
@@ -233,7 +233,7 @@ const isLive = (row: SessionRow, now: Date): boolean => {
   return state !== 'ended' && state !== 'idle' && state !== 'expired'
 }
 
-/** Operators see everything, whatever their group. */
+/** Operators see everything. */
 const scopeOf = (row: SessionRow, roleId: number, now: Date): Pick<Actor, 'group' | 'changesAt'> =>
   roleId === ROLE.operator ? { group: undefined, changesAt: undefined } : { group: groupOf(row, now), changesAt: changesAfter(now, row) }
 
@@ -265,7 +265,7 @@ function viewOfPerson(row: SessionRow, parentId: string, now: Date) {
   }
 }
 
-/** Operators check rooms before they open, so the group's times and networks are ignored. */
+/** Operators check rooms before opening, so times and networks are ignored. */
 function viewOfGroup(row: SessionRow, parentId: string, now: Date) {
   const { group_id: groupId, group_name: name } = row
   if (groupId === null || name === null) throw new Refusal('VIEW_AS_ENDED')

@@ -5,7 +5,7 @@ import type { SessionState } from '../../../contract/core/permissions.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired' | 'blocked' | 'removed' | 'replaced' | 'elsewhere' | 'operator' | 'destroyed'
 
-/** The view ends with session or operator area (`session`), the person's access (`person`), or the group (`group`). */
+/** Views end with session or operator area (`session`), access (`person`), or `group`. */
 export type ViewAsEnd = 'left' | 'replaced' | 'session' | 'person' | 'group'
 
 export type SessionEvent = 'prove' | 'agree' | 'raise' | 'lower' | 'end'

@@ -13,7 +13,7 @@ interface NewSession {
   readonly at: Date
   readonly isUnproven?: boolean
   readonly isBySignOn?: boolean
-  /** The operator area opens with the acceptance of the notice. */
+  /** The operator area opens with the notice's acceptance. */
   readonly isElevated?: boolean
   readonly viewAs?: { readonly parentId: string; readonly subjectId?: number; readonly subjectGroupId?: number }
 }

@@ -9,7 +9,6 @@ import type { ProviderClaims } from './sign-on/sign-on.rules.ts'
 
 export type EntryMethod = 'pin' | 'link' | 'proof'
 
-/** Other features' tables list only joined columns. */
 export type SessionTables = AccessTables & {
   sessions: {
     id: string
@@ -57,7 +56,7 @@ export type SessionTables = AccessTables & {
     created_at: Date
   }
   proof_links: { token_hash: Buffer; email: string; created_at: Date }
-  /** `sessions` are those that the browser opened or presented with the proof. */
+  /** `sessions` are the browser's, opened or presented. */
   address_passkeys: {
     id: Generated<number>
     email: string

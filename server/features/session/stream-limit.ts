@@ -12,7 +12,7 @@ export function createStreamLimit(): StreamLimit {
   const limiter = new ConcurrencyLimiter(STREAMS)
   return {
     admit(memberId, stream) {
-      // An error response is still possible here. A stream that never starts occupies no slot.
+      // An error response is still possible.
       limiter.take(memberId)()
       return held(limiter, memberId, stream)
     },

@@ -18,10 +18,7 @@ import type { SessionGuard } from './session-guard.ts'
 type ViewAsInput = z.output<typeof contract.viewAs.body>
 type ViewAsParts = Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/**
- * Replaces an earlier view. The session is read-only.
- * @throws Refusal NOT_FOUND, PERSON_BLOCKED; BAD_REQUEST unless exactly one is named.
- */
+/** The session is read-only. @throws Refusal NOT_FOUND, PERSON_BLOCKED; BAD_REQUEST unless exactly one is named. */
 export async function viewAs(
   parts: ViewAsParts,
   guard: Pick<SessionGuard, 'confirm'>,

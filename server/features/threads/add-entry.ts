@@ -54,7 +54,7 @@ interface NewEntry {
   readonly files?: number
 }
 
-/** @throws Refusal NOT_FOUND for a link that the writer does not see. */
+/** @throws Refusal NOT_FOUND for an invisible link. */
 export const writeEntry = (tx: Tx, parts: ThreadParts, held: HeldThread, entry: NewEntry): Promise<string> =>
   putEntry(tx, parts, { ...held, logged: held.actor }, entry)
 
@@ -63,7 +63,7 @@ interface Writing extends Pick<HeldThread, 'reader' | 'thread'> {
   readonly logged: AuditActor
 }
 
-/** @throws Refusal NOT_FOUND for a link that the writer does not see. */
+/** @throws Refusal NOT_FOUND for an invisible link. */
 export async function putEntry(
   tx: Tx,
   parts: ThreadParts,
@@ -98,7 +98,7 @@ async function follow(tx: Tx, parts: ThreadParts, held: HeldThread, kind: EntryK
   return touchThread(tx, parts, held, { isShown, waiting: kind === 'QUESTION' ? 'followedUp' : isShown ? 'answered' : undefined })
 }
 
-/** An answer its group has not seen returns to examination, invisibly to the group. */
+/** Unseen answers return to examination, invisibly to the group. */
 function afterQuestion({ type, state, assignee_id: assignee }: ThreadRecord): ThreadState {
   if (type === 'REQUEST') return state === 'PARTLY' ? 'PARTLY' : 'OPEN'
   if (state === 'ANSWERED' || state === 'APPROVED') return assignee === null ? 'SUBMITTED' : 'ASSIGNED'

@@ -11,12 +11,12 @@ import { deliverAnswer, insertMoves, putReads, updateThread } from './threads.st
 
 export interface Move {
   readonly to: ThreadState
-  /** Undefined keeps the assignee, and null removes it. */
+  /** Undefined keeps it, null removes it. */
   readonly assignee?: { readonly id: number; readonly name: string } | null | undefined
   readonly due?: string | null | undefined
   readonly reason?: string | undefined
   readonly into?: string | undefined
-  /** The entry that caused the move is logged instead. The group sees the change only with the entry. */
+  /** The causing entry is logged instead. The group sees the change only with the entry. */
   readonly by?: { readonly isShown: boolean }
 }
 
@@ -41,7 +41,7 @@ interface Moving extends Touching {
   readonly actor: Actor
 }
 
-/** Applies a checked move to a locked thread. State, history, log, mails and hint commit together. */
+/** The thread is locked. State, history, log, mails and hint commit together. */
 export async function applyMove(tx: Tx, parts: ThreadParts, { actor, reader, thread }: Moving, move: Move): Promise<Moved> {
   const { roomId, memberId } = actor
   const at = parts.clock.now()
@@ -114,7 +114,7 @@ export async function announce(
   })
 }
 
-/** A hint stays small. A larger group shares its threads. */
+/** Larger groups share their threads. */
 const PEOPLE_MAX = 200
 
 interface Mailing {

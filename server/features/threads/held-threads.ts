@@ -50,12 +50,12 @@ export async function partsIn(
   return { own: partsOf(reader, thread, answeredBy, operators), answeredBy }
 }
 
-/** A frozen room accepts no questions. @throws Refusal ROOM_FROZEN */
+/** @throws Refusal ROOM_FROZEN */
 export function refuseFrozen({ phase }: Actor): void {
   if (!isPhaseAtMost(phase, 'open')) throw new Refusal('ROOM_FROZEN')
 }
 
-/** In a group that does not share threads, each person's questions count separately. */
+/** Without shared threads, each person's questions count separately. */
 export const countedWith = (thread: Pick<ThreadRecord, 'group_id' | 'asker_id'>, isShared: boolean): Counted => ({
   groupId: thread.group_id,
   memberId: isShared ? undefined : (thread.asker_id ?? undefined),
@@ -68,7 +68,7 @@ interface Asker {
 
 type AskedQuestion = Pick<ThreadRecord, 'topic_id' | 'priority'>
 
-/** Checks the limits at a group's first submission. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
+/** Checks limits at first submission. @throws Refusal QUESTION_LIMIT, QUESTIONS_ENDED */
 export async function spendQuestions(
   tx: Tx,
   { clock }: Pick<ThreadParts, 'clock'>,

@@ -16,7 +16,7 @@ export async function findOwnPeriod(db: Queryable, groupId: number): Promise<Own
 
 export interface Counted {
   readonly groupId: number
-  /** Groups that share threads have no id here. */
+  /** Groups that share threads have none. */
   readonly memberId: number | undefined
 }
 
@@ -32,7 +32,7 @@ export interface Count {
   readonly week: number
 }
 
-/** Days, and weeks from Monday, are in the room's time zone. */
+/** Days, and weeks from Monday, are in room time. */
 export async function countSubmitted(
   db: Queryable,
   { groupId, memberId }: Counted,

@@ -67,7 +67,7 @@ async function beforeAsking(tx: Tx, parts: ThreadParts, { actor, reader, thread 
   } else if (thread.state !== 'RETURNED') await refuseLate(tx, parts, { reader, zone: actor.zone }, thread.group_id)
 }
 
-/** Nobody else has seen a draft, so it is deleted completely. */
+/** Nobody else has seen a draft. */
 async function discard(tx: Tx, parts: ThreadParts, { actor, reader, thread }: HeldThread): Promise<Moved> {
   await dropBlobs(tx, await findBlobsOf(tx, thread.id))
   await deleteThread(tx, thread.id)
@@ -105,7 +105,7 @@ export function fulfil(parts: ThreadParts, asked: Actor, { id, itemIds, state, t
   })
 }
 
-/** Lets people upload into a request. Its state stays until somebody chooses what the documents answer. */
+/** The state stays until somebody chooses the answering documents. */
 export const answerWithUploads = (parts: ThreadParts) => ({
   /** @throws Refusal NOT_FOUND, THREAD_MOVED. */
   async answering(tx: Tx, actor: Actor, threadId: string): Promise<void> {
@@ -121,7 +121,7 @@ export const answerWithUploads = (parts: ThreadParts) => ({
     const { room_id: roomId, group_id: groupId } = held.thread
     const seen = await seenByGroup(tx, { roomId, groupId, at: parts.clock.now() }, itemIds)
     const linked = await findAnswerLinks(tx, threadId)
-    // An answer reveals a document, so those the group does not see are left out. A second answer adds nothing.
+    // An answer reveals documents, so those hidden from the group are left out. A second answer adds nothing.
     const fresh = itemIds.filter((itemId) => seen.has(itemId) && !linked.has(itemId))
     if (fresh.length > 0) await answerWith(tx, parts, held, fresh)
   },
@@ -132,7 +132,7 @@ async function answerWith(tx: Tx, parts: ThreadParts, held: Parameters<typeof pu
   await touchThread(tx, parts, held, { isShown: true, waiting: 'answered' })
 }
 
-/** Refusals precede any write, so the transaction can continue. */
+/** Refusals precede writes, so the transaction continues. */
 function refusedAs<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Refusal) return value
@@ -209,7 +209,7 @@ const stateWhenAssigned = (state: ThreadState, assignee: number | null | undefin
   return assignee === null && state === 'ASSIGNED' ? 'SUBMITTED' : state
 }
 
-/** The other thread then answers both. @throws Refusal BAD_REQUEST for a thread of another owner or kind, or itself. */
+/** The other thread answers both. @throws Refusal BAD_REQUEST for another owner, kind, or itself. */
 async function merge(tx: Tx, parts: ThreadParts, held: HeldThread, into: string): Promise<void> {
   const { actor, reader, thread } = held
   if (into === thread.id) return

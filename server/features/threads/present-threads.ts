@@ -44,7 +44,6 @@ type PresentThreadsParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 
 const AT_ONCE = 100
 
-/** Presents for archives only what the person, group, or an operator may see. */
 export const presentThreads = (parts: PresentThreadsParts, of: Of): PresentedQuestions => ({
   faq: () => presentFaq(parts, of),
   threads: () => presentAll(parts, of),

@@ -7,7 +7,7 @@ import type { SettingsRow } from './threads.read.ts'
 
 export interface QuestionPeriod {
   readonly limits: QuestionLimits
-  /** The day is `YYYY-MM-DD` in the room's time zone, inclusive. */
+  /** The day is `YYYY-MM-DD` in room time, inclusive. */
   readonly lastDay: string | null
 }
 
@@ -77,7 +77,7 @@ interface Submitted {
   readonly now: Date
 }
 
-/** The lock of `holdLimits` must be held. @throws Refusal QUESTION_LIMIT */
+/** `holdLimits` must be held. @throws Refusal QUESTION_LIMIT */
 export async function refuseBeyondLimits(db: Queryable, { counted, limits, asked, zone, now }: Submitted): Promise<void> {
   const topicIds = [...new Set(asked.flatMap(({ topic_id }) => topic_id ?? []))]
   const left = await questionsLeft(db, counted, limits, { zone, now, topicIds })

@@ -36,7 +36,7 @@ interface Linked {
   readonly page: number | null
 }
 
-/** Omits items that the reader may not see now. Operators also see which items the group does not see. */
+/** Omits invisible items. Operators also see which ones the group does not see. */
 export async function showLinks(
   db: Queryable,
   {

@@ -4,7 +4,7 @@ import type { ThreadRecord } from './threads.read.ts'
 
 type Facts = Pick<ThreadRecord, 'type' | 'state' | 'writer_id' | 'asker_id' | 'assignee_id'>
 
-/** @param answeredBy the writer of the waiting answer, who may approve it only if nobody else could */
+/** @param answeredBy the waiting answer's writer, who may approve it only if nobody else could */
 export function partsOf(reader: ThreadReader, thread: Facts, answeredBy: number | undefined, operators: number): ReadonlySet<ThreadPart> {
   const { side, memberId, role, group, isView } = reader
   const parts = new Set<ThreadPart>()
@@ -26,7 +26,7 @@ export const mayEdit = (parts: ReadonlySet<ThreadPart>, { state }: Pick<Facts, '
   (state === 'DRAFT' || state === 'RETURNED') && (parts.has('writer') || parts.has('submitter'))
 
 const ENDED: readonly ThreadState[] = ['DRAFT', 'WITHDRAWN']
-/** An answered question accepts another answer only after a follow-up, a request at any time. */
+/** Answered questions accept another answer only after a follow-up, requests always. */
 const ANSWERED_FROM: Readonly<Record<'QUESTION' | 'REQUEST', readonly ThreadState[]>> = {
   QUESTION: ['SUBMITTED', 'ASSIGNED', 'ANSWERED'],
   REQUEST: ['OPEN', 'PARTLY', 'ANSWERED', 'NOT_AVAILABLE'],

@@ -41,7 +41,7 @@ export async function readerOf(db: Queryable, actor: Actor): Promise<ThreadReade
   return { ...common, side: group.kind === 'experts' ? 'expert' : 'group', group, role: role ?? 'submitter' }
 }
 
-/** The order is carried out later. The caller checks that the person is still an operator. */
+/** The caller checks that the person is still an operator. */
 export async function orderingReader(db: Queryable, roomId: number, memberId: number): Promise<ThreadReader> {
   const settings = await findSettings(db, roomId)
   return { roomId, memberId, settings, isView: false, side: 'coordinator', group: undefined, role: 'submitter' }

@@ -7,7 +7,7 @@ import { indexKeyOf } from '../rooms/index.ts'
 import { gramsOf, packedTokens, tokensOf } from '../search/index.ts'
 import type { ThreadParts } from './threads.parts.ts'
 
-/** The first entry repeats the title, so its tokens can be remade from it. */
+/** The first entry repeats the title, so tokens can be remade. */
 const entryText = z.object({ title: z.string().optional(), text: z.string() })
 export type EntryText = z.infer<typeof entryText>
 
@@ -134,7 +134,7 @@ export async function openFaq({ keyring }: Keys, db: Queryable, roomId: number, 
   return faqText.parse(JSON.parse((await keyring.content.open(db, roomId, faqPurpose(row.id), row.sealed)).toString('utf8')))
 }
 
-/** A key rotation needs two token sets, because each key has its own. */
+/** During a rotation, each key has its own tokens. */
 export async function tokensFor({ keyring }: Keys, db: Queryable, roomId: number, text: string): Promise<number[][]> {
   const grams = gramsOf(text)
   const keys = await keyring.indexKeysOf(db, roomId)

@@ -23,7 +23,7 @@ type JobParts = Pick<ThreadParts, 'database' | 'clock' | 'outbox' | 'publicUrl'>
 
 const remind = jobType('threads.remind', z.object({}), { maxAttempts: 1, priority: 5 })
 
-/** Hourly runs reach each room's morning and make up for missed runs. */
+/** Hourly runs reach each room's morning. */
 export function threadJobs(parts: JobParts & ConvertingParts) {
   return { handlers: [handle(remind, () => remindAll(parts)), ...conversionHandlers(parts)], recurring: [every(remind, '11 * * * *')] }
 }

@@ -6,7 +6,7 @@ import { secondOperator } from '../../test/scenarios/endings.ts'
 import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
 import { configure, enter, giveRole, listed, move, opened, written } from '../../test/scenarios/threads.ts'
 
-/** This second description of the states shares nothing with the product's table. */
+/** This description shares nothing with the product's table. */
 const MODEL: Readonly<Record<string, readonly string[]>> = {
   submitter: [
     ...['DRAFT>SUBMITTED', 'DRAFT>WITHDRAWN', 'SUBMITTED>WITHDRAWN', 'ASSIGNED>WITHDRAWN', 'RETURNED>SUBMITTED', 'RETURNED>WITHDRAWN'],

@@ -125,7 +125,7 @@ export interface Filter {
   readonly assignee?: number | undefined
   readonly priority?: number | undefined
   readonly unread?: boolean | undefined
-  /** The value is today in the room's time zone. */
+  /** This is today in room time. */
   readonly overdueOn?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly code?: string | undefined
@@ -137,10 +137,10 @@ export const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bool
 export const any = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql`(${conditions.reduce((whole, condition) => sql<boolean>`${whole} or ${condition}`, sql<boolean>`false`)})`
 
-/** Threads without a due date come last. The literal must equal the index's. */
+/** The literal must equal the index's. */
 export const DUE = sql<string>`coalesce(threads.due, '9999-12-31'::date)`
 
-/** Only those who answer see a question's due date. */
+/** Only answerers see a question's due date. */
 export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${DUE} else '9999-12-31'::date end)`
 
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
@@ -177,7 +177,7 @@ export interface ThreadPage {
   readonly limit: number
 }
 
-/** The read state costs a lookup per thread, so it is joined only if needed. */
+/** The read state costs a lookup per thread. */
 export const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
 
 export async function findThreads(
@@ -276,7 +276,6 @@ export async function findAnswerers(db: Queryable, roomId: number, at: Date): Pr
   return rows
 }
 
-/** Everyone sees a shared thread, otherwise only its asker. */
 export async function findAudience(
   db: Queryable,
   { roomId, groupId, memberId, at }: { roomId: number; groupId: number; memberId: number | null; at: Date },

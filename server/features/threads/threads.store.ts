@@ -12,7 +12,7 @@ interface Counter {
   readonly type: ThreadType
 }
 
-/** Numbers have no gaps. A new counter continues from the highest one. */
+/** A new counter continues from the highest number, without gaps. */
 export async function takeNumbers(
   tx: Tx,
   { roomId, groupId, memberId, type }: Counter,
@@ -109,7 +109,7 @@ export const insertMoves = (tx: Tx, rows: readonly Insertable<ThreadTables['thre
       .execute(),
   )
 
-/** Earlier answers that were sent back are never delivered. */
+/** Answers sent back are never delivered. */
 export async function deliverAnswer(tx: Tx, threadId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update thread_entries set delivered_at = ${at}

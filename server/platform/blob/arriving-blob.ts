@@ -1,13 +1,13 @@
 import { type ArrivingFile, type BlobRange, type LocalBlob, StorageUnavailableError } from './blob-store.ts'
 
-/** A reader requests one block first, then several in parallel. */
+/** Readers request one block, then several. */
 const BLOCK_BYTES = 2 ** 20
 const BLOCKS_AT_ONCE = 4
 
 const WHOLE = 0
 const State = { absent: 0, wanted: 1, here: 2, failed: 3 } as const
 
-/** Blocks that readers in other threads wait for come first. */
+/** Blocks that waiting readers need come first. */
 export class ArrivingBlob {
   readonly blocks: SharedArrayBuffer
   readonly #cells: Int32Array
@@ -22,7 +22,7 @@ export class ArrivingBlob {
     this.#cells = new Int32Array(this.blocks)
     this.#claimed = new Uint8Array(count)
     this.#size = size
-    // Opening an encrypted file reads its header and last chunk.
+    // Opening reads header and last chunk.
     this.#cells.fill(State.wanted, 1, 2)
     this.#cells.fill(State.wanted, count, count + 1)
     Atomics.store(this.#cells, WHOLE, State.absent)

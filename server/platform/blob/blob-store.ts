@@ -11,9 +11,9 @@ export interface BlobRange {
 export interface BlobWriter {
   /** `bytes` may be reused after the promise resolves. After an error only `discard` may follow. @throws NoSpaceError */
   write(bytes: Uint8Array): Promise<void>
-  /** The resolved promise makes the blob survive a power loss. */
+  /** The blob then survives a power loss. */
   commit(): Promise<void>
-  /** The call is idempotent and has no effect after a commit. */
+  /** It has no effect after a commit. */
   discard(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface BlobEntry {
   readonly storedAt: Date
 }
 
-/** Stores no plaintext. Methods throw TypeError for an invalid id, and StorageUnavailableError if a remote storage fails. */
+/** Stores no plaintext. Methods throw TypeError for an invalid id, StorageUnavailableError if remote storage fails. */
 export interface BlobStore {
   create(id: BlobId): Promise<BlobWriter>
   /**
@@ -47,7 +47,7 @@ export interface BlobStore {
   size(id: BlobId): Promise<number | undefined>
   remove(id: BlobId): Promise<void>
   list(): AsyncIterable<BlobEntry>
-  /** Returns a copy whose bytes may still be arriving. @throws BlobNotFoundError */
+  /** The copy's bytes may still be arriving. @throws BlobNotFoundError */
   local(id: BlobId): Promise<LocalBlob>
 }
 

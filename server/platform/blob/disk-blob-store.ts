@@ -57,7 +57,7 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // The extra byte shows whether the blob ends there.
+    // The extra byte shows the end.
     const bytes = Buffer.allocUnsafe(length + 1)
     if ((await this.#readInto(bytes, id, { offset: 0, length })) !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes.subarray(0, length)

@@ -18,7 +18,7 @@ import { type ChunkRun, chunkRuns, requireRange, totalSize } from './segments.ts
 /** A run holds 1 MiB of plaintext. */
 const RUN_CHUNKS = 64
 
-/** Passing less to another thread takes as long as decrypting it. */
+/** Less takes as long to pass as to decrypt. */
 const ELSEWHERE = 256 * 1024
 
 /** The thread takes the memory. @throws EncryptionError */
@@ -94,7 +94,7 @@ export class EncryptedFileReader {
     let ahead: Promise<Buffer> | undefined
     for (const run of chunkRuns(this.#file.segments, { offset, length }, RUN_CHUNKS)) {
       const opened = this.#open(run)
-      // The error is handled when this is awaited.
+      // The error is handled later.
       opened.catch(() => {})
       if (ahead !== undefined) yield await ahead
       ahead = opened

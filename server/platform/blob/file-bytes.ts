@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { isErrno } from '../encryption/durable-files.ts'
 
-/** The caller owns the memory. @returns fewer bytes at the end of the file. */
+/** The caller owns the memory. @returns fewer bytes at the end. */
 export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length)
   let have = 0

@@ -20,7 +20,7 @@ interface Move {
   /** Clears a cached copy before the read-back. */
   readonly reread?: ((id: BlobId) => Promise<void>) | undefined
   readonly onProgress?: (done: MovedBlobs) => void
-  /** Runs before a batch's originals are removed. @throws Error if they must stay */
+  /** Runs before originals are removed. @throws Error if they must stay */
   readonly mayRemove?: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ export interface OpenEncryptedFile {
   close(): Promise<void>
 }
 
-/** Open handles keep the file readable after its names are removed. */
+/** Open handles survive the removal of names. */
 export async function openEncryptedFile({ segments, context }: LocalEncryptedFile): Promise<OpenEncryptedFile> {
   const handles = new Map<string, FileHandle>()
   const close = async (): Promise<void> => {

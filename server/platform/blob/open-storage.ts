@@ -39,12 +39,11 @@ interface OpenStorageParts {
   readonly clock: Clock
   readonly log: Log
   readonly staleAfterMs: number
-  /** Commands may move documents back to the disk. */
   readonly isCommand: boolean
   readonly onAnswer?: ((answer: StorageAnswer) => void) | undefined
 }
 
-/** @throws StorageError with a message for the administrator */
+/** @throws StorageError for the administrator */
 export async function openStorage(settings: StorageSettings, opening: OpenStorageParts): Promise<Storage> {
   const { db, clock, staleAfterMs, isCommand } = opening
   const disk = await openDiskBlobStore(settings.DATA_DIR, clock, staleAfterMs)
@@ -92,7 +91,7 @@ export async function openBucket(settings: StorageSettings, url: string, onAnswe
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (place?.kind !== 's3' || accessKeyId === undefined || secretAccessKey === undefined)
     throw new StorageError(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: needed for ${url}`)
-  // Loading the library takes half a second.
+  // Loading takes half a second.
   const { S3Bucket } = await import('./s3/s3-bucket.ts')
   const access = { endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey, onAnswer }
   return { bucket: new S3Bucket({ bucket: place.bucket, ...access }), prefix: place.prefix }

@@ -18,7 +18,7 @@ export function requireRange(size: number, offset: number, length: number): void
   if (!whole || offset < 0 || length < 0 || offset + length > size) throw new RangeError('the file does not hold this range')
 }
 
-/** Runs end at multiples of `maxChunks`, which makes them cacheable. */
+/** Runs end at multiples of `maxChunks` for caching. */
 export function* chunkRuns(
   segments: readonly { readonly size: number }[],
   range: { readonly offset: number; readonly length: number },

@@ -19,7 +19,7 @@ import { chunkRuns, requireRange, totalSize } from './segments.ts'
 const GROUP_CHUNKS = 4
 /** The cache holds 2 MiB. */
 const CACHED_GROUPS = 32
-/** Each read waits this long; the caller retries later. */
+/** Each read waits this long. */
 const ARRIVES_WITHIN_MS = 8_000
 
 export interface LocalSegment extends LocalBlob {
@@ -75,7 +75,7 @@ export class SyncEncryptedFile {
   #group(segment: number, group: number): Buffer {
     const name = `${segment}:${group}`
     const plaintext = this.#groups.get(name) ?? this.#openGroup(segment, group)
-    // Insertion order makes the first name least recently used.
+    // The first name is least recently used.
     this.#groups.delete(name)
     this.#groups.set(name, plaintext)
     if (this.#groups.size > CACHED_GROUPS) this.#dropOldestGroup()

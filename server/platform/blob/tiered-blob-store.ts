@@ -9,13 +9,12 @@ import {
 } from './blob-store.ts'
 
 interface Tiers {
-  /** The disk answers at once, so it comes first. */
+  /** The disk answers at once. */
   readonly disk: BlobStore
   readonly remote: BlobStore
   readonly isNewOnDisk?: boolean
 }
 
-/** Blobs can be moved while they are read. */
 export class TieredBlobStore implements BlobStore {
   readonly #disk: BlobStore
   readonly #remote: BlobStore

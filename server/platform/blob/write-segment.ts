@@ -4,10 +4,10 @@ import { type EncryptionContext, encodeContext, segmentContext } from '../encryp
 import { newKey } from '../encryption/room-key.ts'
 import { type BlobId, type BlobStore, type BlobWriter, newBlobId } from './blob-store.ts'
 
-/** This bounds memory and blocking of the event loop. */
+/** This bounds memory and blocking. */
 const STEP_SIZE = 256 * 1024
 
-/** The key must be stored only in wrapped form. */
+/** The key is stored only wrapped. */
 export interface StoredSegment {
   readonly blobId: BlobId
   readonly key: Buffer

@@ -1,4 +1,3 @@
-/** The server has no other source of time. */
 export interface Clock {
   now(): Date
 }

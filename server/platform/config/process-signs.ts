@@ -4,7 +4,7 @@ import { ensureDirectory, namesIfThere } from '../encryption/durable-files.ts'
 
 const folderIn = (dataDir: string): string => path.join(dataDir, 'processes')
 
-/** The file proves a process on this data folder. Copied folders share ids, which therefore prove nothing. */
+/** The file proves a process on this data folder. Copied folders share ids. */
 export async function leaveSign(dataDir: string, processId: string): Promise<void> {
   await ensureDirectory(folderIn(dataDir))
   await writeFile(path.join(folderIn(dataDir), processId), '', { mode: 0o600 })

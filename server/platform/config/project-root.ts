@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A restricted program may lack access to parent folders. */
+/** Parent folders may be inaccessible. */
 function hasPackage(folder: string): boolean {
   try {
     return fs.existsSync(path.join(folder, 'package.json'))

@@ -1,4 +1,4 @@
-/** The S3 library's advice about Node's version would alarm administrators. */
+/** The library's advice about Node would alarm administrators. */
 export function quietS3Library(): void {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
 }

@@ -9,7 +9,6 @@ import { parseClamdUrl } from '../scan/clamd.ts'
 import { readSecretFiles } from './secret-files.ts'
 
 interface Setting<S extends z.ZodType> {
-  /** The sentence names effect, unit and default. */
   readonly sentence: string
   readonly schema: S
 }
@@ -254,7 +253,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Faults never contain values, which may be secrets. @throws SettingsError */
+/** Faults never contain values. @throws SettingsError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const secrets = readSecretFiles(Object.keys(SETTINGS), environment)
   const faults = [...secrets.faults]

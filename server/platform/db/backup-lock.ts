@@ -7,7 +7,7 @@ const BACKUP_LOCK = 7_301_146_393
 const TAKE_WITHIN_MS = 10_000
 const NOT_AVAILABLE = '55P03'
 
-/** A connection lock ends with a dead backup. @returns false while another backup runs. */
+/** A dead backup loses its lock. @returns false while another backup runs. */
 export async function takeBackupLock(client: Client): Promise<boolean> {
   try {
     await client.query(`set lock_timeout = ${TAKE_WITHIN_MS}`)

@@ -5,13 +5,13 @@ import type { Clock } from '../clock/clock.ts'
 const ROUND_TRIPS = 5
 
 export interface ClockDifference {
-  /** A positive value means that the database's clock is ahead. */
+  /** If positive, the database's clock is ahead. */
   readonly aheadMs: number
   readonly here: Date
   readonly there: Date
 }
 
-/** Returns a median, and assumes that the database answers halfway through each round trip. */
+/** The database is assumed to answer halfway through each round trip. */
 export async function measureClocks(pool: Pool, clock: Clock): Promise<ClockDifference> {
   const found: ClockDifference[] = []
   const client = await pool.connect()

@@ -19,9 +19,9 @@ const INT8_ARRAY: number = 1016
 
 export interface Database {
   readonly db: Db
-  /** Connections of this pool may last for one statement. */
+  /** Connections may last for one statement. */
   readonly pool: Pool
-  /** Session state needs this pool: job workers, settings and long locks. Without a pooler, both pools are the same. */
+  /** Session state needs this pool. Without a pooler, both are the same. */
   readonly direct: Pool
   readonly options: ConnectionOptions
   /** Runs at READ COMMITTED and retries nothing. */
@@ -65,14 +65,14 @@ export async function connectDatabase(
 
 function suitedTo(pooling: Pooling, pool: Pool): PostgresPool {
   if (pooling === 'transaction') return limitTransactions(pool)
-  // A pooler may lend a backend with another server's prepared statements.
+  // Poolers may lend backends with another server's prepared statements.
   return pooling === 'session' ? pool : prepareRepeated(pool)
 }
 
 function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, max: number): Pool {
   const pool = new Pool({
     ...toClientConfig(options),
-    // Migration 0046 refuses the earlier releases' name.
+    // Migration 0046 refuses earlier names.
     application_name: 'sealroom 2',
     max,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -80,7 +80,7 @@ function openPool(options: ConnectionOptions, log: Pick<Log, 'debug' | 'warn'>, 
     types: numbersForInt8(),
     ...limitsOfSession(poolingOf(options)),
   })
-  // Without a listener, a lost connection ends the process.
+  // Otherwise a lost connection ends the process.
   pool.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a database connection was lost')))
   return pool

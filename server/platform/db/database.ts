@@ -6,5 +6,5 @@ export type Db = Kysely<NoTables>
 
 export type Tx = Transaction<NoTables>
 
-/** The use case decides what commits together, so stores receive it. */
+/** Use cases decide what commits together. */
 export type Queryable = Db | Tx

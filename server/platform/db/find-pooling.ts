@@ -8,7 +8,7 @@ const ANSWER_WITHIN_MS = 5_000
 const ROUNDS = 10
 
 /**
- * Two connections watch their backend. A transaction pooler lends the idle one's backend to the other.
+ * Transaction poolers lend the idle connection's backend to the other.
  * @throws Error if the database cannot be reached or accepts no transactions.
  */
 export async function findPooling(connectionString: string): Promise<Pooling> {
@@ -21,7 +21,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const borrowed = await borrowBackend(busy)
       if (borrowed === own || (await backendOf(idle)) !== own) return 'transaction'
-      // A session pooler with one backend left makes the second connection wait.
+      // A session pooler's last backend makes the second connection wait.
       if (borrowed === undefined) return 'session'
     }
     return announcedBackend(idle) === own ? 'none' : 'session'
@@ -30,7 +30,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
   }
 }
 
-/** An advisory lock belongs to one database of one server; copies and standbys do not share it. */
+/** An advisory lock belongs to one database; copies and standbys do not share it. */
 export async function isSameDatabase(one: Pool, other: Pool): Promise<boolean> {
   const key = randomBytes(8).readBigInt64BE().toString()
   const holder = await one.connect()
@@ -52,7 +52,7 @@ function clientOf(connectionString: string): Client {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   })
-  // The query in progress reports the error.
+  // The query reports the error.
   client.on('error', () => undefined)
   return client
 }
@@ -77,7 +77,7 @@ async function borrowBackend(client: Client): Promise<number | undefined> {
 /** A pooler announces its own number. */
 const announcedBackend = (client: Client): unknown => ('processID' in client ? client.processID : undefined)
 
-/** A connection with an unanswered query does not end by itself. */
+/** A connection with an unanswered query does not end. */
 async function end(client: Client): Promise<void> {
   await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 500))]).catch(() => undefined)
   client.connection.stream.destroy()

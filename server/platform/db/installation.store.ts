@@ -14,7 +14,7 @@ export async function findInstallation(db: Db): Promise<Installation> {
   return { id: row.id, objectStorage: row.object_storage }
 }
 
-/** Returns the `instance-id` of the key folder, or undefined for an unused database. */
+/** Undefined means an unused database. */
 export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select exists (select from information_schema.columns
@@ -25,7 +25,7 @@ export async function findKeyFolder(pool: Pool): Promise<string | undefined> {
   return found.rows[0]?.key_folder ?? undefined
 }
 
-/** The first server that calls decides. @returns the key folder of this database */
+/** The first server decides. @returns the key folder of this database */
 export async function claimKeyFolder(db: Db, keyFolder: string): Promise<string> {
   const { rows } = await sql<{ key_folder: string }>`
     update installation set key_folder = coalesce(key_folder, ${keyFolder}::uuid) returning key_folder

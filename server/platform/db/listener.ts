@@ -9,11 +9,11 @@ const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 10_000
 
 export interface ListenerHandlers {
-  /** Another release may have sent the payload. */
+  /** Another release may send payloads. */
   readonly onMessage: (payload: unknown) => void
   /** The handler must poll, since messages may be missed. */
   readonly onLost: () => void
-  /** The handler must poll once more for lost messages. */
+  /** The handler polls again for lost messages. */
   readonly onRestored: () => void
   readonly log: Log
   /** The default is 2000 milliseconds. */
@@ -24,7 +24,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Reconnects with growing pauses. @throws Error if the first connection fails. */
+/** Pauses grow. @throws Error if the first connection fails. */
 export async function listen(options: ConnectionOptions, channel: string, handlers: ListenerHandlers): Promise<Listener> {
   const { log } = handlers
   const closing = new AbortController()
@@ -81,7 +81,7 @@ async function subscribe(options: ConnectionOptions, channel: string, handlers: 
   return { lost: watch(client, gone.signal, handlers.heartbeatMs ?? HEARTBEAT_MS), end: () => destroy(client) }
 }
 
-/** A connection cut by a firewall stays silent for hours. */
+/** Firewalls cut connections silently. */
 async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Promise<void> {
   try {
     for (;;) {
@@ -93,7 +93,6 @@ async function watch(client: Client, gone: AbortSignal, heartbeatMs: number): Pr
   }
 }
 
-/** The server may be unreachable. */
 function destroy(client: Client): void {
   client.connection.stream.destroy()
 }

@@ -97,7 +97,7 @@ describe('migrate', () => {
     await migrate(pool, folder, silentLog)
     expect(await column('select value from seen')).toEqual(['0'])
     expect(await column(`select current_setting('statement_timeout') as value`)).toEqual(['30s'])
-    // Concurrent tests share the cluster, which notices closed connections late.
+    // Concurrent tests share the cluster.
     const own = `database = (select oid from pg_database where datname = current_database())`
     const locks = () => column(`select count(*)::int as value from pg_locks where locktype = 'advisory' and ${own}`)
     await expect.poll(locks).toEqual([0])

@@ -22,16 +22,16 @@ interface AppliedMigration {
 }
 
 /**
- * Applies each `NNNN_name.sql` in its own transaction.
+ * Each `NNNN_name.sql` has its own transaction.
  * @param most limits their number, for an older backup.
- * @throws Error if a file fails (without effect), is missing, precedes an applied one or has changed since.
+ * @throws Error if a file fails (without effect), is missing, precedes an applied one or has changed.
  * @throws NewerDatabaseError
  */
 export async function migrate(pool: Pool, folder: string, log: Log, most?: number): Promise<string[]> {
   const migrations = readMigrations(folder).slice(0, most)
   const client = await pool.connect()
   try {
-    // An index build may exceed the normal timeout.
+    // Index builds may take long.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     return await applyPending(client, migrations, log)

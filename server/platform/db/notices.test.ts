@@ -25,7 +25,7 @@ describe('notices to other servers', () => {
   })
 
   let ends = 0
-  /** PostgreSQL keeps commit order, so earlier notices precede the last. */
+  /** PostgreSQL keeps commit order. */
   async function heardSince(start: number): Promise<string[]> {
     ends += 1
     await app.database.pool.query(`select pg_notify('sealroom', '{"end":${ends}}')`)

@@ -8,7 +8,7 @@ type Gathered = Map<string, Set<string>>
 
 const transactions = new WeakMap<Queryable, Gathered>()
 
-/** Sends one notice per channel at the end, because commits with notices wait for each other server-wide. */
+/** Commits with notices wait for each other server-wide. */
 export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const gathered: Gathered = new Map()
   transactions.set(tx, gathered)
@@ -18,7 +18,7 @@ export async function gatherNotices<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Pr
   return result
 }
 
-/** Sends after the commit. Gathered notices arrive as one list, which is empty if too long. */
+/** Sends after the commit. Gathered notices form one list, empty if too long. */
 export async function notify(db: Queryable, channel: string, payload: object): Promise<void> {
   const text = JSON.stringify(payload)
   const gathered = transactions.get(db)

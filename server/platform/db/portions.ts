@@ -1,4 +1,4 @@
-/** PostgreSQL accepts 65,535 parameters per statement. */
+/** PostgreSQL accepts 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000
 
 export function* portionsOf<T>(rows: readonly T[], size: number = ROWS_PER_STATEMENT): Generator<readonly T[]> {

@@ -5,7 +5,7 @@ import { release } from '../config/release.ts'
 import type { Log } from '../log/log.ts'
 import type { Db } from './database.ts'
 
-/** Rooms rely on a rule once every process enforces it. Stored numbers only grow. */
+/** Rooms rely on rules that every process enforces. Stored numbers only grow. */
 export const RELEASE_RULES = {
   groupRights: 1,
   staging: 2,
@@ -30,11 +30,11 @@ export const PROCESS_GONE_MS = 60_000
 
 interface Process {
   readonly dataDir?: string | undefined
-  /** Commands also work without a sign, such as on a full disk. */
+  /** Commands work without a sign, as on a full disk. */
   readonly isCommand?: boolean | undefined
 }
 
-/** The row shows others this release. @throws Error if a server cannot leave its sign */
+/** Others see this release. @throws Error if a server cannot leave its sign */
 export async function keepProcessRow(
   db: Db,
   log: Pick<Log, 'debug' | 'warn'>,
@@ -73,7 +73,7 @@ export async function keepProcessRow(
   }
 }
 
-/** A process leaves its sign after its row, so signs come first. */
+/** Processes leave signs after rows, so signs come first. */
 async function removeSignsOfGone(db: Db, dataDir: string): Promise<void> {
   const signs = await signsIn(dataDir)
   const { rows } = await sql<{ id: string }>`select id from processes`.execute(db)

@@ -12,7 +12,7 @@ const NAMED_AT_MOST = 100
 const names = new Map<string, string>()
 
 /**
- * Suits frequent queries of few rows: one compilation per process, one plan per connection. Text must not depend on values.
+ * Frequent queries compile once per process and plan once per connection. Text must not depend on values.
  * @param write may only pass its placeholders on as parameters
  */
 export function repeatedQuery<Values extends readonly unknown[], Row>(
@@ -30,14 +30,14 @@ export function repeatedQuery<Values extends readonly unknown[], Row>(
   }
 }
 
-/** The query has few texts, each planned once per connection for all values. */
+/** Few texts are each planned once per connection. */
 export async function runRepeated<Row>(db: Queryable, query: { compile(db: Queryable): CompiledQuery<Row> }): Promise<Row[]> {
   const written = query.compile(db)
   register(written.sql)
   return (await db.executeQuery<Row>(written)).rows
 }
 
-/** Connections keep prepared statements, so the limit stops varying texts. */
+/** Varying texts would fill connections. */
 function register(text: string): void {
   if (names.size < NAMED_AT_MOST && !names.has(text)) names.set(text, `repeated_${names.size + 1}`)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ClaimBook } from '../blob/s3/storage-claim.ts'
 import type { Db } from './database.ts'
 
-/** A storage write delayed this long still carries a known word. */
+/** Storage writes delayed this long carry a known word. */
 const KEPT_DAYS = 7
 
-/** Copies of a database share claims until the next draw. */
+/** Database copies share claims until the next draw. */
 export const claimBookOf = (db: Db): ClaimBook => ({
   async draw(unlessWithinMs) {
     const { rows } = await sql<{ id: string; claim: string }>`

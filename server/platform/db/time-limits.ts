@@ -15,7 +15,7 @@ const limits = (set: 'set' | 'set local'): string =>
 /** The driver's types lack `query_timeout`. */
 const within = (text: string, limitMs: number): QueryConfig & { readonly query_timeout: number } => ({ text, query_timeout: limitMs })
 
-/** @throws Error if the database does not answer within three seconds. */
+/** @throws Error without an answer within three seconds. */
 export async function ping(pool: Pool): Promise<void> {
   await pool.query(within('select 1', PING_LIMIT_MS))
 }
@@ -31,13 +31,13 @@ export function limitsOfSession(pooling: Pooling): PoolConfig {
   return {}
 }
 
-/** Each transaction sets the limits, since session settings may not last. */
+/** Session settings may not last. */
 export const limitTransactions = (pool: Pool): PostgresPool => wrapClients(pool, (client) => new LimitedClient(client))
 
 class LimitedClient implements PostgresPoolClient {
   readonly #client: PoolClient
   #inTransaction = false
-  /** An unanswered statement would delay the next user of the connection. */
+  /** An unanswered statement would delay the next user. */
   #isStuck = false
 
   constructor(client: PoolClient) {

@@ -6,7 +6,7 @@
 import type { CipherGCM } from 'node:crypto'
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Every chunk but the last has this many plaintext bytes. */
+/** Only the last chunk has fewer plaintext bytes. */
 export const CHUNK_SIZE = 16_384
 export const KEY_SIZE = 32
 /** The header is salt and commitment. */
@@ -65,7 +65,7 @@ interface MessageKeys {
   readonly commitment: Buffer
 }
 
-/** RFC 5869 defines the expansion. Node's hkdf also extracts, which this format does not. */
+/** Node's hkdf also extracts, which this format does not (RFC 5869). */
 function hkdfExpand(prk: Uint8Array, info: Uint8Array, length: number): Buffer {
   const blocks: Buffer[] = []
   let block = Buffer.alloc(0)
@@ -100,7 +100,7 @@ function chunkNonce(baseNonce: Uint8Array, index: number): Buffer {
 export interface Encryptor {
   /** `plaintext` may be reused after the call. */
   update(plaintext: Uint8Array): Buffer[]
-  /** The message cannot be decrypted without these bytes. */
+  /** Decryption needs these bytes. */
   final(): Buffer[]
 }
 
@@ -273,7 +273,7 @@ export function encryptBytes(key: Uint8Array, context: Uint8Array, plaintext: Ui
   return Buffer.concat([...encryptor.update(plaintext), ...encryptor.final()])
 }
 
-/** A message truncated between chunks has an impossible length. @throws EncryptionError for another key, context or damage. */
+/** Truncation between chunks gives an impossible length. @throws EncryptionError for another key, context or damage. */
 export function openBytes(key: Uint8Array, context: Uint8Array, encrypted: Uint8Array): Buffer {
   return openChunks(wholeMessage(key, context, encrypted))
 }

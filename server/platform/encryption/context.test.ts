@@ -14,7 +14,6 @@ import {
 const room = '0b8f3d8e-3a55-4c52-9d0a-6f2f7a1d5c11'
 const content: EncryptionContext = { room, file: 'f1', fileVersion: 1, purpose: 'content' }
 
-/** These texts expose encodings that run fields together. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
   fc.constantFrom('', 'a', 'aa', 's', 'n', '\0', '1', ':', '/', '한', '\u0000\u0000'),

@@ -45,7 +45,7 @@ export function segmentContext(context: EncryptionContext, segment: number): Enc
   return { ...context, parts: [...(context.parts ?? []), 'segment', segment] }
 }
 
-/** The segment count makes a list with a dropped or added segment unwrap nothing. */
+/** Lists with dropped or added segments unwrap nothing. */
 export function dataKeyContext(content: EncryptionContext, segment: number, segments: number): EncryptionContext {
   return { ...content, purpose: 'data-key', parts: [content.purpose, ...(content.parts ?? []), 'segment', segment, segments] }
 }

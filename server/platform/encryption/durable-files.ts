@@ -19,7 +19,7 @@ export async function ensureDirectory(path: string): Promise<void> {
   for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncDirectory(dirname(made))
 }
 
-/** The mode is 0600. The caller must sync the folder for a durable name. */
+/** The mode is 0600. The caller syncs the folder. */
 export async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

@@ -17,7 +17,7 @@ export interface KeyFolders {
 
 export interface KnownKeys {
   readonly keyFolder: string | undefined
-  /** Documents and database are elsewhere, so servers may start with an empty data folder. */
+  /** Servers may then start with an empty data folder. */
   readonly isDataElsewhere: boolean
 }
 

@@ -10,8 +10,8 @@ export interface RootKey {
 /** Keys of 32 bytes are kept apart from the data. */
 export interface KeyStore {
   /**
-   * The newest is first; a rotation has two. Calls read the files, since others rotate. The first wraps new values; values without an id
-   * belong to the last.
+   * The newest, first, wraps new values; values without an id belong to the last. A rotation has two. Others rotate, so calls read the
+   * files.
    */
   rootKeys(): Promise<readonly [RootKey, ...RootKey[]]>
   /** A published successor is reused. */
@@ -23,16 +23,16 @@ export interface KeyStore {
   tokenKey(): Buffer
   /** The Ed25519 seed signs activity log checkpoints. */
   checkpointKey(): Buffer
-  /** The resolved promise makes the vault durable. */
+  /** The vault is then durable. */
   createVault(): Promise<VaultId>
   /** @throws KeyStoreError `NO_KEY` if the vault is unknown or its key's destruction has begun. */
   shredKey(vault: VaultId): Promise<Buffer>
   /** @throws KeyStoreError `NO_KEY` if the vault is unknown. */
   retentionKey(vault: VaultId): Promise<Buffer>
   holdsShredKey(vault: VaultId): Promise<boolean>
-  /** The call is idempotent and keeps the retention key. The `tombstone`, stored first, informs a restored database. */
+  /** Keeps the retention key. The `tombstone`, stored first, informs a restored database. */
   destroyShredKey(vault: VaultId, tombstone: Buffer): Promise<void>
-  /** The tombstone exists from the beginning of the destruction. */
+  /** It exists from the destruction's beginning. */
   tombstoneOf(vault: VaultId): Promise<Buffer | undefined>
   destroyRetentionKey(vault: VaultId): Promise<void>
   listVaults(): Promise<VaultId[]>

@@ -19,7 +19,7 @@ const VAULTS = 'vaults'
 const VAULT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * An empty folder gets keys; processes may open it at once.
+ * An empty folder gets keys, even concurrently.
  * @throws KeyStoreError if the folders do not match, a key is missing or others may read the keys.
  */
 export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
@@ -29,7 +29,7 @@ export async function openKeyStore(folders: KeyFolders): Promise<KeyStore> {
     for (const name of [ROOT_FILE, PEPPER_FILE, TOKEN_FILE]) await publishFile(keyDir, name, randomBytes(KEY_SIZE))
     await ensureDirectory(join(keyDir, VAULTS))
   })
-  // Older folders get this key now. A lost one shows, because its signatures fail.
+  // Older folders get this key now. Signatures show a lost one.
   await publishFile(keyDir, CHECKPOINT_FILE, randomBytes(KEY_SIZE))
   await readOwnKey(keyDir, ROOT_FILE)
   return new KeyFolderStore(keyDir, {
@@ -54,7 +54,7 @@ class KeyFolderStore implements KeyStore {
   }
 
   async rootKeys(): Promise<readonly [RootKey, ...RootKey[]]> {
-    // If the successor takes its place in between, the second read returns it.
+    // The second read finds a successor that took its place.
     const next = await readIfThere(this.#keyDir, NEXT_ROOT_FILE)
     const current = named(await readOwnKey(this.#keyDir, ROOT_FILE))
     if (!next || next.equals(current.key)) return [current]
@@ -68,7 +68,7 @@ class KeyFolderStore implements KeyStore {
 
   async finishRootRotation({ key }: RootKey): Promise<void> {
     if (!(await readIfThere(this.#keyDir, NEXT_ROOT_FILE))?.equals(key)) return
-    // After a crash here, a repetition completes the rotation.
+    // A repetition completes this after a crash.
     await overwrite(join(this.#keyDir, ROOT_FILE))
     await rename(join(this.#keyDir, NEXT_ROOT_FILE), join(this.#keyDir, ROOT_FILE))
     await syncDirectory(this.#keyDir)

@@ -8,7 +8,7 @@ export type Heard<Message> = Message | 'unknown'
 type Subscriber<Message> = (heard: Heard<Message>) => void
 
 const CHANNEL = 'sealroom'
-/** Subscribers may have read the state shortly before. */
+/** Subscribers may have read just before. */
 const KEPT = 1_000
 const POLL_MS = 1_000
 
@@ -23,7 +23,7 @@ export type OpenListener = (channel: string, wiring: Wiring) => Promise<{ close(
 /** Messages are delivered after the commit. */
 export interface Bus<Message extends object> {
   publish(db: Queryable, message: Message): Promise<void>
-  /** A later read includes all messages up to the position. */
+  /** Later reads include all messages before it. */
   position(): number
   /** @param since a position; later messages are delivered at once. */
   subscribe(subscriber: Subscriber<Message>, since?: number): () => void

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { PROJECT_ROOT } from '../config/project-root.ts'
 
-/** The build takes them from larger packages (`tools/lib/faces.mjs`). */
+/** `tools/lib/faces.mjs` takes them from larger packages. */
 export const FONT_FOLDER = path.join(PROJECT_ROOT, '.build', 'fonts')
 
 /** They are metric-compatible with Arial, Times New Roman and Courier New. */

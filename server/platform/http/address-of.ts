@@ -1,4 +1,4 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A closed connection has no address, despite the type. */
+/** Closed connections have no address. */
 export const addressOf = ({ ip }: { readonly ip: FastifyRequest['ip'] | undefined }): string => ip ?? ''

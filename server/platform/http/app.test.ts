@@ -22,7 +22,7 @@ describe('the HTTP surface', () => {
 
   it('for an error of the server, and says nothing of it', async () => {
     const broken = await app.room()
-    // Background inspection would settle the document before its keys are damaged.
+    // Background inspection would settle the document.
     await app.stopJobs()
     await broken.operator.upload([['가.pdf', makePdf(1)]])
     const [item] = await broken.operator.items()

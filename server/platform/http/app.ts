@@ -42,9 +42,9 @@ const LINGER = { ms: 5_000, bytes: 16_000_000 }
 interface AppOptions {
   readonly log: Log
   readonly trustProxy: readonly string[]
-  /** Callers come from this origin or that of the Host header. */
+  /** Callers have this origin or the Host header's. */
   readonly publicUrl: string
-  /** A set PUBLIC_URL excludes other hosts, except loopback. */
+  /** PUBLIC_URL excludes other hosts, except loopback. */
   readonly onlyPublicHost?: boolean
   /** Running requests have this time to end. */
   readonly drainWithinMs: number
@@ -126,7 +126,7 @@ function refusalOfFault(error: Error): Refusal {
 
 const isOfLeaving = ({ name, code }: Error & { code?: string }): boolean => name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Behind an untrusted proxy, throttles count all clients as one. */
+/** Otherwise throttles count a proxy's clients as one. */
 function warnOfProxy(app: FastifyInstance, log: Log): void {
   let warned = false
   app.addHook('onRequest', async ({ headers }) => {
@@ -136,7 +136,7 @@ function warnOfProxy(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** Empty bodies count as none. A text/plain body would bypass CORS preflight; deep nesting would block the process. */
+/** Empty bodies count as none. text/plain would bypass CORS preflight; deep nesting would block the process. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -151,7 +151,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** After a begun response, further bytes would join it. */
+/** Further bytes would join a begun response. */
 function endMalformed(socket: Socket): void {
   if (!socket.writable || socket.bytesWritten > 0) {
     socket.destroy()
@@ -165,7 +165,7 @@ function passBytes(app: FastifyInstance): void {
   app.addContentTypeParser(BYTES_BODY, (_request, payload, done) => done(null, payload))
 }
 
-/** A trickling body would hold its connection forever. The connection timeout closes silent uploads. */
+/** Trickling bodies would hold connections. The connection timeout closes silent uploads. */
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || [BYTES_BODY, 'multipart/'].some((type) => headers['content-type']?.startsWith(type))) return
@@ -175,7 +175,7 @@ function limitBodyTime({ headers, raw }: FastifyRequest): void {
 }
 
 const LOOPBACK: readonly string[] = ['127.0.0.1', '[::1]', 'localhost']
-/** Probes use internal addresses and disclose nothing. */
+/** Probes disclose nothing. */
 const PROBES: readonly (string | undefined)[] = ['/health/live', '/health/ready']
 
 function hostnameOf(host: string): string | undefined {

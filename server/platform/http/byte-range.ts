@@ -24,7 +24,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Undefined means the whole content. If-Range (RFC 9110, section 13.1.5) needs a matching `etag`. @throws Refusal RANGE. */
+/** Undefined means everything. If-Range (RFC 9110, section 13.1.5) needs a matching `etag`. @throws Refusal RANGE. */
 export function requestedRange(headers: Readonly<IncomingHttpHeaders>, size: number, etag?: string): ByteRange | undefined {
   const condition = headers['if-range']
   const holds = condition === undefined || (etag !== undefined && condition === `"${etag}"`)

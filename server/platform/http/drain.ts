@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** These event streams never end by themselves. */
+/** These streams never end. */
 const ENDLESS = 'application/x-ndjson'
 
-/** Event streams and silent connections end at once, running requests are answered. After `withinMs` everything is closed. */
+/** Event streams and silent connections end at once, running requests within `withinMs`. */
 export function drainOnClose(app: FastifyInstance, withinMs: number): void {
   const endless = new Set<ServerResponse>()
   const silent = new Set<Socket>()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 
-/** A stream counts while open, since its duration is a visit's. */
+/** A stream's duration is a visit's. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.isStream && reply.statusCode === 200 && !reply.raw.closed) reply.raw.once('close', metrics.streamOpened())
@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Names come from a fixed set, since clients invent paths. */
+/** Clients invent paths. */
 function operationOf({ is404, routeOptions: { config, url = '' } }: FastifyRequest): string {
   if (is404) return 'unknown'
   return config.operation ?? (url.startsWith('/health/') ? 'health' : 'web')

@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 export type Admission = Pick<Extract<Operation, { credential: 'session' }>, 'permission' | 'viewAs'>
 
-/** Aborts when access is lost. Calls must release the watch. */
+/** Calls must release the watch. */
 export interface Watch {
   readonly signal: AbortSignal
   release(): void
@@ -114,7 +114,7 @@ interface Gate<Caller> {
   watch(caller: Caller): Watch | undefined
 }
 
-/** The order of checks is origin, session, permission, shape, identity. */
+/** Checks run as origin, session, permission, shape, identity. */
 export function mountAll<const Operations extends readonly Exclude<Operation, SignerCall | ApiKeyCall | AdministratorCall>[], Actor>(
   app: FastifyInstance,
   operations: Operations,
@@ -209,7 +209,7 @@ function mount<Caller>(app: FastifyInstance, operation: Operation, handler: AnyH
   })
 }
 
-/** A peer may leave during admission without a later event. */
+/** Peers may leave during admission. */
 function whenClosed({ raw }: FastifyReply, then: () => void): void {
   if (raw.closed) then()
   else raw.once('close', then)

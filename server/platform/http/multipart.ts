@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { formatSize } from '../../../contract/core/format-size.ts'
 import { Refusal } from './refusal.ts'
 
-/** JSON parts are streamed too, since the multipart parser has no depth limit. */
+/** The multipart parser has no depth limit for JSON. */
 export const isStreamed = (_name: string | undefined, type: string | undefined, filename: string | undefined): boolean =>
   filename !== undefined || /^application\/(octet-stream|json)/i.test(type ?? '')
 

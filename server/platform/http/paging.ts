@@ -29,7 +29,6 @@ type PagingPosition = readonly (number | string)[]
 
 const placeShape = z.array(z.union([z.number(), z.string()])).max(4)
 
-/** Pages a short list, read as a whole. */
 export function pageOf<Row>(
   all: readonly Row[],
   { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },

@@ -51,7 +51,6 @@ async function* slowly(line: string): AsyncGenerator<string> {
   yield '{}\n'
 }
 
-/** The data folder is not writable. */
 export class ProbeError extends Error {
   override name = 'ProbeError'
 }

@@ -14,7 +14,7 @@ interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Receives a small file with fields. @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, or the signal's reason. */
+/** @throws Refusal BAD_REQUEST, BODY_TOO_LARGE, or the signal's reason. */
 export async function receiveForm(
   request: FastifyRequest,
   { fields, fieldBytes, fileBytes }: FormLimits,
@@ -24,13 +24,13 @@ export async function receiveForm(
   const given: Record<string, unknown> = {}
   try {
     const limits = { fieldNameSize: 100, fieldSize: fieldBytes, fields, files: 1, parts: fields + 1, headerPairs: 50 }
-    // The parser would read an endless file, so `readSmall` limits it.
+    // `readSmall` limits endless files.
     for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
       signal.throwIfAborted()
       if (part.type === 'field') given[part.fieldname] = part.value
       else if (part.fieldname !== 'file') throw new Refusal('BAD_REQUEST')
       else {
-        // The signal wakes a reader whose peer is silent.
+        // The peer may be silent.
         addAbortSignal(signal, part.file)
         bytes = await readSmall(part, fileBytes)
       }

@@ -61,7 +61,7 @@ async function mountVerifyPage(app: FastifyInstance, folder: string): Promise<vo
   app.get('/verify.html', (_request, reply) => send(reply.header('content-disposition', 'attachment; filename="verify.html"')))
 }
 
-/** Assets are immutable; HTML has a nonce per response. */
+/** HTML has a nonce per response. */
 export async function mountWeb(app: FastifyInstance, folder: string): Promise<void> {
   const [main, ...others] = await Promise.all(
     PAGES.map(async ({ file, needs, at }) => ({ html: await fs.readFile(path.join(folder, file), 'utf8'), needs, at })),

@@ -23,13 +23,13 @@ export function jobType<Payload>(
 }
 
 export interface AddJobOptions {
-  /** A waiting job with this key is replaced, a running one is not. */
+  /** It replaces a waiting job, not a running one. */
   readonly jobKey?: string
-  /** The database's clock counts. The default is now. */
+  /** The database's clock counts. */
   readonly runAt?: Date
   /** This replaces `runAt`, since a server with a slow clock would poll without a pause. */
   readonly runInMs?: number
-  /** This prevents endless postponement of a waiting job. The default is false. */
+  /** Waiting jobs are not postponed endlessly. */
   readonly keepsTime?: boolean
   readonly queue?: string
 }
@@ -61,7 +61,7 @@ export async function findLivingJobs<Payload>(db: Queryable, job: JobType<Payloa
   return rows.map(({ payload }) => job.payload.parse(payload))
 }
 
-/** Uses the caller's transaction. @param queueOf names a queue, whose jobs run in turn */
+/** @param queueOf names a queue, whose jobs run in turn */
 export async function addJobs<Payload>(
   tx: Queryable,
   job: JobType<Payload>,
@@ -120,7 +120,7 @@ export interface RecurringJob {
   readonly expression: string
 }
 
-/** One node runs each job; times without a worker are skipped. @param expression has five crontab fields in UTC */
+/** One node runs each; missed times are skipped. @param expression has five crontab fields in UTC */
 export function every(job: JobType<Record<string, never>>, expression: string): RecurringJob {
   return { name: job.name, maxAttempts: job.maxAttempts, expression }
 }

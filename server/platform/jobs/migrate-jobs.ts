@@ -5,11 +5,11 @@ import { graphileLogger } from './graphile-log.ts'
 
 const LOCK_KEY = 743_021_100
 
-/** Nodes that start together wait here. */
+/** Nodes wait here. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   const client = await pool.connect()
   try {
-    // The wait may exceed the normal timeout.
+    // The wait may be long.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await runMigrations({ pgPool: pool, logger: graphileLogger(log) })

@@ -13,13 +13,13 @@ import { WorkerLocks } from './worker-locks.ts'
 /** Jobs get this time after the abort. */
 const ABANDON_AFTER_MS = 2_000
 
-/** Waiting for external machines must not delay other work. */
+/** External machines must not delay other work. */
 const OUTSIDE_CONCURRENCY = 8
 
 const RELAUNCH_WAIT_MS = { first: 500, longest: 30_000 }
 
 export interface JobRunnerOptions {
-  /** The runner needs `concurrency` connections and two more (listening, worker locks), outside work four. */
+  /** The runner needs `concurrency` connections and two more, outside work four. */
   readonly pool: Pool
   readonly handlers: readonly JobHandler[]
   readonly recurring?: readonly RecurringJob[]
@@ -199,7 +199,7 @@ class Supervisor implements JobRunner {
       const line = { job: handler.name, jobId: job.id, attempt: job.attempts, error }
       if (this.#aborting.signal.aborted) {
         this.#log.warn(line, 'job was cut off by the stop and will run again')
-        // A stop costs the job no attempt.
+        // A stop is no attempt.
         await withPgClient((client) =>
           client.query('update graphile_worker._private_jobs set attempts = attempts - 1 where id = $1', [job.id]),
         )
@@ -212,7 +212,7 @@ class Supervisor implements JobRunner {
       } else {
         this.#log.warn(line, 'job failed and will be tried again')
       }
-      // graphile-worker stores this message, which outlives the log.
+      // graphile-worker stores this message.
       throw new Error(scrubText(error instanceof Error ? error.message : 'no error was thrown'))
     }
   }

@@ -39,7 +39,6 @@ export class WorkerLocks {
     })
   }
 
-  /** Lets other workers take its jobs. */
   release(workerId: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#workers.delete(workerId)
@@ -63,7 +62,6 @@ export class WorkerLocks {
     // Without locks our workers would count as dead.
     await this.#session?.query('select 1')
     this.#session ??= await this.#openSession()
-    // Our locks belong to a separate session.
     await this.#pool.query(
       `select graphile_worker.force_unlock_workers(array(
          select holder.id

@@ -8,7 +8,7 @@ export interface LogMethod {
   (fields: object, message: string): void
 }
 
-/** Callers log ids, path templates and counts, never PINs, codes, tokens, addresses or personal texts. */
+/** Callers never log PINs, codes, tokens, addresses or personal texts. */
 export interface Log {
   readonly debug: LogMethod
   readonly info: LogMethod
@@ -22,7 +22,7 @@ export interface LogOptions {
   readonly destination?: DestinationStream
 }
 
-/** Lines have the form `{level, time, ...fields, msg}`. */
+/** Lines are `{level, time, ...fields, msg}`. */
 export function createLog({ level, destination }: LogOptions): Log {
   const options = { level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } }
   return wrap(destination ? pino(options, destination) : pino(options))
@@ -47,7 +47,7 @@ function wrap(logger: Logger): Log {
   }
 }
 
-/** A throwing getter must not affect the caller. */
+/** Getters may throw. */
 function safely(fields: object): Record<string, unknown> {
   try {
     return scrubFields(fields)

@@ -7,13 +7,13 @@ const DEEPEST = 8
 
 const HIDDEN = '[redacted]'
 
-/** Names with such a word are hidden (`userEmail`, `set-cookie`, `access_token`). */
+/** Such words hide names (`userEmail`, `set-cookie`, `access_token`). */
 const SECRET_WORDS: ReadonlySet<string> = new Set([
   ...['pin', 'pins', 'jwt', 'token', 'tokens', 'authorization', 'cookie', 'cookies', 'password', 'passwd', 'passphrase', 'pass'],
   ...['secret', 'secrets', 'pepper', 'email', 'emails', 'address', 'addresses', 'recipient', 'recipients', 'subject', 'body', 'phone'],
 ])
 
-/** Only exact names are hidden, since parts are harmless (`statusCode`). */
+/** Parts of these names are harmless (`statusCode`). */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
   'code',
   'codes',
@@ -49,7 +49,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 export function scrubText(text: string): string {
   let clean = text
   if (text.length > LONGEST_TEXT) {
-    // Half a PIN is secret but unrecognisable, so the last word goes.
+    // Half a PIN is unrecognisable, so the last word goes.
     clean = `${text.slice(0, LONGEST_TEXT).replace(/\S{1,8192}$/, '')}…`
   }
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
@@ -93,7 +93,7 @@ function scrubValue(value: unknown, within: ReadonlySet<object>): unknown {
   return scrubEntries(Object.entries(value), inside)
 }
 
-/** A PIN as number has up to 16 digits. */
+/** PINs have up to 16 digits. */
 const scrubNumber = (value: number): number | string => (Number.isInteger(value) && Math.abs(value) >= 1e13 ? '[pin]' : value)
 
 function scrubEntries(entries: [string, unknown][], within: ReadonlySet<object>): Record<string, unknown> {
@@ -115,7 +115,7 @@ function isSecretName(name: string): boolean {
   return words.some((word) => SECRET_WORDS.has(word)) || SECRET_NAMES.has(words.join('')) || /^keys?$/.test(words.at(-1) ?? '')
 }
 
-/** PostgreSQL and SMTP put rows and addresses into own fields. */
+/** PostgreSQL and SMTP errors contain rows and addresses. */
 function scrubError(error: Error, within: ReadonlySet<object>): LoggedError {
   const code = 'code' in error ? error.code : undefined
   return {

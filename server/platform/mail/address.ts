@@ -44,7 +44,7 @@ export interface Sender {
   readonly address: string
 }
 
-/** The format is that of MAIL_FROM. */
+/** MAIL_FROM has this format. */
 export function parseSender(text: string): Sender | undefined {
   const match = /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inner>[^<>]+)>|(?<bare>[^<>]+))$/u.exec(text.trim())
   const { name = '', inner, bare = '' } = match?.groups ?? {}

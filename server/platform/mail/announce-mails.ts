@@ -3,7 +3,7 @@ import type { MailTransport } from './mail.ts'
 /** Control characters would be terminal commands. */
 const CONTROL = /\p{Cc}+/gu
 
-/** Announces recipient, subject and path, never content. */
+/** Content is never announced. */
 export function announceMails(transport: MailTransport, say: (line: string) => void): MailTransport {
   return {
     ...transport,

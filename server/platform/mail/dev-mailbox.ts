@@ -8,7 +8,7 @@ const SHOWN = 50
 /** Other names would permit DNS rebinding. */
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** These headers reveal a proxy, so the request is not local. */
+/** These headers reveal a proxy. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const isLocal = ({ hostname, headers, socket }: FastifyRequest): boolean =>
@@ -24,7 +24,7 @@ const STYLE = [
 ].join('')
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Serves a local machine only, because it shows PINs. */
+/** Only the local machine may see PINs. */
 export function mountDevMailbox(app: FastifyInstance, folder: string): void {
   app.get('/dev/mailbox', async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound()

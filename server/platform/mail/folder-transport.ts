@@ -22,7 +22,7 @@ export interface FolderTransport extends MailTransport {
   readonly removeRoom: (roomId: number) => Promise<void>
 }
 
-/** Only this account can read the `.eml` files. A rename makes each appear complete. */
+/** Only this account reads `.eml` files. A rename makes each complete. */
 export function createFolderTransport({ folder, clock }: { readonly folder: string; readonly clock: Clock }): FolderTransport {
   let count = 0
   return {

@@ -14,7 +14,7 @@ export interface Mail {
   readonly html?: string | undefined
   readonly language: 'ko' | 'en'
   readonly attachments?: readonly MailAttachment[] | undefined
-  /** The room's brand is laid out from this unsent source. */
+  /** The room's brand is laid out from this. */
   readonly content?: MailContent | undefined
   /** This replaces the installation's sender name. */
   readonly sender?: string | undefined
@@ -23,7 +23,7 @@ export interface Mail {
 
 export interface SendOptions {
   readonly from: Sender
-  /** The Message-ID's left half is the same for each attempt. */
+  /** Each attempt has the same left half. */
   readonly messageId: string
   readonly roomId: number
   readonly signal?: AbortSignal

@@ -4,10 +4,10 @@ import { type Mail, MailRefused, type SendOptions } from './mail.ts'
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Receivers would decode such a subject (RFC 2047), which the composer keeps. */
+/** Receivers would decode such a subject (RFC 2047). */
 const isAmbiguous = (subject: string): boolean => subject.includes('=?')
 
-/** A word fits into one header line (RFC 2047, section 2: 76 characters). */
+/** RFC 2047, section 2, limits a header line to 76 characters. */
 const WORD_LENGTH = 52
 
 /** RFC 2047 ignores the space between words. */

@@ -72,7 +72,7 @@ export async function beginAttempt(db: Queryable, mailId: number): Promise<Queue
   return { roomId, memberId, kind, sealed, outlivesRoom, itemIds }
 }
 
-/** Clears the content. @returns false if the mail is gone. */
+/** @returns false if the mail is gone. */
 export async function markSent(db: Queryable, mailId: number, at: Date): Promise<boolean> {
   const marked = await tables(db)
     .updateTable('mails')

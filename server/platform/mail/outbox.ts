@@ -21,7 +21,7 @@ const sendMail = jobType('mail.send', z.object({ mailId: z.int().positive() }), 
 
 const tidyMails = jobType('mail.tidy', z.object({}), { maxAttempts: 1 })
 
-/** A crash may lose a job, so its content expires. */
+/** A crash may lose a job. */
 const EXPIRE_AFTER_MS = 2 * 86_400_000
 
 const encryptedMail = z.object({
@@ -43,20 +43,19 @@ export interface QueueMail {
   readonly memberId?: number
   readonly messageId?: number
   readonly participantId?: number
-  /** Their documents are announced again if the mail is given up. */
+  /** Their documents are announced again. */
   readonly listId?: string
-  /** The kind is logged and decides about the room's own texts. */
+  /** The kind decides about the room's texts. */
   readonly kind: MailKind
   readonly isInvitation?: boolean
   readonly mail: Mail
-  /** The mail is given up unless its member still sees these documents. */
+  /** The member must still see these documents. */
   readonly itemIds?: readonly number[]
   readonly outlivesRoom?: boolean
-  /** The installation's brand applies, despite the room's key. */
+  /** The installation's brand applies. */
   readonly isNeutral?: boolean
 }
 
-/** The text is not one address, so nothing was queued. */
 export class InvalidAddress extends Error {
   override name = 'InvalidAddress'
 
@@ -65,7 +64,7 @@ export class InvalidAddress extends Error {
   }
 }
 
-/** Mails are stored encrypted in the transaction. A crash before storing the result sends a copy with the same Message-ID. */
+/** Mails are encrypted. A crash before storing the result sends a copy with the same Message-ID. */
 export interface Outbox {
   /** @throws InvalidAddress */
   queue(tx: Tx, mail: QueueMail): Promise<void>
@@ -142,7 +141,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
   } catch (error) {
     const reason = error instanceof MailFailure ? error.reason : 'unknown'
     const refused = error instanceof MailRefused
-    // Attempts cut off by a server stop do not count.
+    // Server stops are no attempts.
     if (!refused && (signal.aborted || !lastAttempt)) {
       await noteFailure(db, mailId, reason)
       throw error
@@ -151,7 +150,7 @@ async function send(options: OutboxOptions, mailId: number, { signal, lastAttemp
     log.error({ mailId, kind: queued.kind, reason, error }, 'mail given up')
     return
   }
-  // The room and its mail files may be gone.
+  // The room may be gone.
   if (!(await markSent(db, mailId, clock.now())) && file !== undefined) await transport.remove?.(file)
 }
 

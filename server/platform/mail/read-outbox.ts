@@ -5,7 +5,7 @@ import { isErrno } from '../encryption/durable-files.ts'
 
 /** `text` contains PINs and codes. */
 export interface OutboxMail {
-  /** The value is in ISO 8601, or empty. */
+  /** It is ISO 8601, or empty. */
   readonly date: string
   readonly to: string
   readonly subject: string
@@ -17,7 +17,7 @@ interface ReadOutboxInput {
   readonly to?: string | undefined
 }
 
-/** The newest come first. The folder may be missing. */
+/** The folder may be missing. */
 export async function readOutbox(folder: string, { last, to }: ReadOutboxInput): Promise<OutboxMail[]> {
   const names = ((await unlessGone(fs.readdir(folder))) ?? []).filter((name) => name.endsWith('.eml')).sort()
   const mails: OutboxMail[] = []

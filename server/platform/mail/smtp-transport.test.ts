@@ -189,7 +189,7 @@ describe('TLS', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  // 0.0.0.0 is this machine, but no loopback.
+  // 0.0.0.0 is no loopback.
   it('refuses a server beyond the loopback that offers none', async () => {
     const server = await listen({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     expect((await failureOf(send(transportTo(`smtp://0.0.0.0:${server.port}`)))).reason).toBe('connection')

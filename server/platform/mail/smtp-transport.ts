@@ -5,7 +5,7 @@ import { messageOf } from './message.ts'
 
 const CONNECT_WITHIN_MS = 15_000
 const IDLE_WITHIN_MS = 60_000
-/** A server sending single bytes is never idle. */
+/** Trickling servers are never idle. */
 const SEND_WITHIN_MS = 180_000
 
 export interface SmtpTransport extends MailTransport {

@@ -8,14 +8,14 @@ export interface Sample {
   readonly value: number
 }
 
-/** Values are read at a scrape. Names in `_total` are counters, others gauges. */
+/** Names in `_total` are counters, others gauges. */
 export interface MetricSource<Name extends string = string> {
   readonly name: string
   readonly metrics: Readonly<Record<Name, Described>>
   read(): Promise<Readonly<Partial<Record<Name, readonly Sample[]>>>> | Readonly<Partial<Record<Name, readonly Sample[]>>>
 }
 
-/** Inferred names require a description of each value. */
+/** Each value needs a description. */
 export const metricSource = <Name extends string>(source: MetricSource<Name>): MetricSource => source as MetricSource
 
 export const one = (value: number): readonly Sample[] => [{ value }]

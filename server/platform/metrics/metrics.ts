@@ -5,7 +5,7 @@ import type { Described, MetricSource } from './metric-source.ts'
 const SOURCE_WITHIN_MS = 4_000
 const REQUEST_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const STORAGE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** https://prometheus.io/docs/practices/naming/ reserves totals for counters, but the library names these gauges so. */
+/** https://prometheus.io/docs/practices/naming/ reserves totals for counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 export interface EndedRequest {
@@ -25,7 +25,6 @@ export interface Metrics {
   requestEnded(request: EndedRequest): void
   streamOpened(): () => void
   storageAnswered(answer: StorageAnswer): void
-  /** One read of a source runs at a time. */
   add(...sources: readonly MetricSource[]): void
   scrape(): Promise<{ readonly type: string; readonly text: string }>
 }
@@ -122,7 +121,7 @@ class WatchedSource {
     return this.#source.name
   }
 
-  /** @returns whether the values are current; outdated ones are omitted. */
+  /** @returns whether the values are current. */
   async refresh(withinMs: number): Promise<boolean> {
     const read = this.#isReading ? undefined : await this.#read(withinMs).catch(() => undefined)
     for (const [name, series] of this.#series) {

@@ -13,7 +13,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves only `GET /metrics`. @throws what `listen` reports. */
+/** @throws what `listen` reports. */
 export async function serveMetrics(metrics: Metrics, { host, port }: { readonly host: string; readonly port: number }) {
   const server = createServer({ requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS }, (request, response) => {
     request.resume()

@@ -55,7 +55,7 @@ export function refersToPrivate(url: URL): boolean {
   return literal !== undefined && isPrivate(literal)
 }
 
-/** Only this machine has such addresses and names (RFC 6761). */
+/** RFC 6761 reserves such names for this machine. */
 export function refersToLoopback(url: URL): boolean {
   const literal = literalOf(url)
   return literal === undefined ? url.hostname === 'localhost' : isLoopback(literal)
@@ -73,8 +73,7 @@ const lookUpWhere =
     })
   }
 
-/** Checking the very addresses that are connected to prevents DNS rebinding. */
+/** Checking the connected addresses prevents DNS rebinding. */
 export const lookUpPublic = lookUpWhere((address) => !isPrivate(address))
 
-/** Only this machine passes. */
 export const lookUpLoopback = lookUpWhere(isLoopback)

@@ -1,10 +1,10 @@
 /**
- * `unreachable` is a timeout, `setup` a misconfiguration, `denied` a refusal by person or provider, `provider` its other errors.
- * `issuer`, `clock` and `token` name what is wrong in the answer.
+ * `unreachable` is a timeout, `setup` a misconfiguration, `denied` a refusal, `provider` other errors. `issuer`, `clock` and `token`
+ * name the wrong part.
  */
 export type OidcFaultKind = 'unreachable' | 'setup' | 'denied' | 'provider' | 'issuer' | 'clock' | 'token'
 
-/** The log gets this message, without codes, tokens or names. */
+/** It contains no codes, tokens or names. */
 export class OidcFault extends Error {
   override name = 'OidcFault'
   readonly kind: OidcFaultKind

@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, OidcFaultKind>> = {
 
 const NETWORK = /^(E[A-Z]+|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_.*)$/
 
-/** The provider's description may repeat what was sent, so only the code stays. */
+/** The provider's description may repeat what was sent. */
 const wordOf = (code: string): string => (/^[a-z_]{1,60}$/.test(code) ? code : 'an unknown error')
 
 export function faultOf(error: unknown): OidcFault {
@@ -43,5 +43,5 @@ function ofOne(error: Error & { readonly code?: unknown }): OidcFault | undefine
   return code.startsWith('OAUTH_') && !(error.cause instanceof Error) ? new OidcFault('token', `${error.message} (${code})`) : undefined
 }
 
-/** Only the library's message names the claim or parameter. */
+/** Only the message names the parameter. */
 const isOfIssuer = ({ message }: Error): boolean => /"iss"|\bissuer\b/.test(message)

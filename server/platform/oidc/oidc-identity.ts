@@ -5,7 +5,7 @@ export interface OidcIdentity {
   readonly isEmailVerified: boolean
   readonly groups: readonly string[]
   readonly acr: string | undefined
-  /** The person authenticated then, in seconds since the epoch. */
+  /** It counts seconds since the epoch. */
   readonly authTime: number | undefined
 }
 
@@ -14,7 +14,7 @@ type Claims = Readonly<Record<string, unknown>>
 const GROUPS_MAX = 1_000
 const GROUP_LENGTH_MAX = 200
 
-/** Address and verification must come from the same place. */
+/** Address and verification must have one source. */
 export function identityFrom(
   token: Claims & { readonly iss: string; readonly sub: string },
   info: Claims | undefined,

@@ -7,7 +7,7 @@ export interface OidcProvider {
   readonly name: { readonly ko: string; readonly en: string }
   readonly issuer: string
   readonly clientId: string
-  /** Public clients have no secret, so only PKCE protects them. */
+  /** Without a secret, PKCE protects. */
   readonly clientSecret: string | undefined
   readonly scopes: readonly string[]
   readonly groupClaim: string | undefined
@@ -42,7 +42,7 @@ const PROVIDERS_MAX = 10
 
 const isPlainUrl = ({ username, password, search, hash }: URL): boolean => `${username}${password}${search}${hash}` === ''
 
-/** Faults never contain values, which may be secrets. */
+/** Faults never contain values. */
 export function parseProviders(text: string): readonly OidcProvider[] | { readonly fault: string } {
   let json: unknown
   try {

@@ -6,12 +6,11 @@ import { faultOf } from './oidc-faults-of-library.ts'
 import { identityFrom, type OidcIdentity } from './oidc-identity.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
-/** The caller keeps or derives these values of a sign-on. */
 export interface SignOn {
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  /** PKCE requires 43 to 128 characters of base64url. */
+  /** PKCE requires 43 to 128 characters. */
   readonly verifier: string
 }
 
@@ -21,10 +20,10 @@ export interface SignOnRequest {
   readonly withinSeconds?: number | undefined
 }
 
-/** Rooms and console share it, so it depends on no feature. */
+/** Rooms and console share it. */
 export interface RelyingParty {
   readonly provider: OidcProvider
-  /** @param asked how to authenticate. @throws OidcFault */
+  /** @throws OidcFault */
   startAt(signOn: SignOn, asked: SignOnRequest): Promise<URL>
   /**
    * Consumes the code.
@@ -34,15 +33,15 @@ export interface RelyingParty {
   identify(signOn: SignOn, answered: URLSearchParams): Promise<OidcIdentity>
 }
 
-/** Others can check these signatures. `none` and signatures with the client's secret are refused. */
+/** `none` and signatures with the client's secret are refused. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const TIMEOUT_SECONDS = 10
 const DESCRIBED_FOR_MS = 10 * 60_000
 const TOLERANCE_SECONDS = 60
-/** Tokens come directly from the provider, so an older one shows a wrong clock. */
+/** Older tokens show a wrong clock: they come directly. */
 const AGE_MAX_SECONDS = 5 * 60
-/** An unknown key triggers a fetch only if the known ones are a minute old. */
+/** Unknown keys trigger a fetch once a minute. */
 const KEYS_AGE_SECONDS = 60
 
 interface KnownProvider {
@@ -92,7 +91,7 @@ export function createRelyingParty(provider: OidcProvider, { clock, mayUseLoopba
     return config
   }
 
-  // Providers report the authentication time only if asked for a maximum age.
+  // Providers report the authentication time only if asked.
   const asksAge = provider.strongAcr.length > 0
   return {
     provider,

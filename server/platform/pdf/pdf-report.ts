@@ -5,7 +5,7 @@ import PDFDocument from 'pdfkit'
 import type { Language } from '../../../contract/core/language.ts'
 import { builtFont } from '../fonts/built-font.ts'
 
-/** Other calls proceed meanwhile. @throws Error without a reader */
+/** @throws Error without a reader */
 export type AwaitDrain = () => Promise<void>
 
 interface PdfReportOptions {
@@ -23,7 +23,7 @@ export const LINE = '#dee2e7'
 const CONTROLS = /[^\P{Cc}\n]/gu
 export const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(CONTROLS, '')
 
-/** Pages are A4 and written when full. `digits` have equal width. An error destroys the stream. */
+/** Pages are A4. `digits` have equal width. An error destroys the stream. */
 export function pdfReport(
   { title, language, margin }: PdfReportOptions,
   write: (document: PDFKit.PDFDocument, drained: AwaitDrain) => Promise<void>,

@@ -29,7 +29,7 @@ export function parseClamdUrl(text: string): ClamdAddress | undefined {
   return hostname === '' ? undefined : { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 3310 : Number(port) }
 }
 
-/** The protocol is INSTREAM (https://docs.clamav.net/manual/Usage/Scanning.html#clamd). */
+/** https://docs.clamav.net/manual/Usage/Scanning.html#clamd defines INSTREAM. */
 export function createClamdScanner(address: ClamdAddress, options: ClamdOptions = {}): Scanner {
   const { deadlineMs = DEADLINE_MS, concurrency = CONCURRENCY } = options
   const turns = new Turns(concurrency)
@@ -40,7 +40,7 @@ export function createClamdScanner(address: ClamdAddress, options: ClamdOptions 
       try {
         return verdictOf(await ask(address, instream(open), signal))
       } catch (error) {
-        // After an early answer clamd closes, and the reset can overtake it.
+        // After an early answer, a reset can overtake it.
         if (!isReset(error) || !(await answersPing(address))) throw error
         return { kind: 'unscanned' }
       } finally {
@@ -85,7 +85,7 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** The final NUL is removed. An early answer counts, not the failed send. */
+/** An early answer counts, not the failed send. */
 async function ask(address: ClamdAddress, command: AsyncGenerator<Uint8Array>, signal: AbortSignal): Promise<string> {
   const socket = net.connect({ ...address, signal })
   const answer = readAnswer(socket)

@@ -6,7 +6,7 @@ const TIME = 6
 const MAC = 32
 
 export interface ChallengeMaker {
-  /** The MAC has 32 bytes under a server key. */
+  /** The MAC has 32 bytes. */
   macOf(text: string): Buffer
   readonly now: Date
 }
@@ -14,7 +14,7 @@ export interface ChallengeMaker {
 const macOf = ({ macOf: mac }: ChallengeMaker, head: Buffer, subject: string): Buffer => mac(`${subject} ${head.toString('base64url')}`)
 
 /**
- * Its end is under a MAC, so requests of strangers write nothing: chance, milliseconds, MAC.
+ * The MAC covers its end, so strangers' requests write nothing: chance, milliseconds, MAC.
  * @param subject its purpose
  * @returns base64url
  */
@@ -24,7 +24,7 @@ export function drawChallenge(maker: ChallengeMaker, subject: string): string {
   return Buffer.concat([head, macOf(maker, head, subject)]).toString('base64url')
 }
 
-/** @returns the claimed challenge if it is ours, current and for this subject. The caller spends it. */
+/** @returns the challenge if ours, current and for this subject. The caller spends it. */
 export function challengeIn(maker: ChallengeMaker, clientDataJSON: string, subject: string): Buffer | undefined {
   const challenge = challengeSaidIn(clientDataJSON)
   if (challenge?.length !== RANDOM + TIME + MAC) return undefined

@@ -21,7 +21,7 @@ interface MadeKey extends KnownKey {
   readonly backedUp: boolean
 }
 
-// Loading takes a third of a second, and most processes never need it.
+// Loading takes a third of a second.
 const library = async () => ({ ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) })
 
 const textOf = (bytes: Buffer): string => bytes.toString('base64url')
@@ -45,7 +45,7 @@ const orNothing = <T>(verify: () => Promise<T | undefined>): Promise<T | undefin
 export async function verifyAttestation(answer: z.output<typeof attestation>, expected: Expected): Promise<MadeKey | undefined> {
   const { credential: id, clientDataJSON, attestationObject } = answer
   const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await library()
-  /** No attestation is requested. Certificates are refused before the library fetches their URLs. */
+  /** Certificates are refused before the library fetches their URLs. */
   const hasCertificates = (): boolean => {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
     return decoded.get('fmt') !== 'none' && (decoded.get('fmt') !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined)

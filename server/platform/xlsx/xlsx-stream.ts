@@ -21,7 +21,7 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 const text = (value: string): string => escapeHtml(value.replace(UNWRITABLE, '\u{FFFD}'))
 
-/** The program supplies both, of at most 255 characters. */
+/** Both have at most 255 characters. */
 export interface CellLink {
   readonly url: string
   readonly text: string
@@ -32,13 +32,13 @@ export type Cell = string | number | CellLink
 export interface SheetRow {
   readonly cells: readonly Cell[]
   readonly isBold: boolean
-  /** Rows fold below a lower level. Levels count from 0; programs know seven. */
+  /** Levels count from 0; programs know seven. */
   readonly level: number
 }
 
 const LEVELS = 7
 
-/** Text is never a formula. Links are, since sheets allow only 65,530 others. */
+/** Text is never a formula. Links are: sheets allow 65,530 others. */
 function cell(value: Cell, isBold: boolean): string {
   const style = isBold ? ' s="1"' : ''
   if (typeof value === 'number') return `<c${style}><v>${value}</v></c>`

@@ -31,7 +31,7 @@ export class ZipEntryError extends Error {
 }
 
 export interface ZipFileEntry {
-  /** A foreign program chose the name, so it must never become a local path. */
+  /** A foreign name must never become a local path. */
   readonly name: string
   readonly isFolder: boolean
   readonly size: number
@@ -45,7 +45,7 @@ interface OpenZipFile {
   close(): Promise<void>
 }
 
-/** @throws NotThatZip for a file that is no zip or has an incomplete directory. */
+/** @throws NotThatZip for no zip or an incomplete directory. */
 export async function openZipFile(file: string): Promise<OpenZipFile> {
   const handle = await open(file)
   try {

@@ -20,7 +20,7 @@ function layOut(entries: readonly PlannedEntry[]) {
   return { places, end: layout.end(), directory: Buffer.concat(places.map(({ record }) => record)) }
 }
 
-/** Large numbers are in the ZIP64 field (APPNOTE.TXT 4.5.3). */
+/** APPNOTE.TXT 4.5.3 defines this field. */
 function read64(record: Buffer): { size: number; offset: number } {
   const nameLength = record.readUInt16LE(28)
   const extra = record.subarray(46 + nameLength)

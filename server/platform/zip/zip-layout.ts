@@ -9,7 +9,7 @@ export interface PlannedEntry extends WrittenZipContent {
 const headOfPlanned = ({ name, modified }: PlannedEntry, zone: string) =>
   headOf({ name, modified, isFolder: name.endsWith('/'), isFollowed: false }, zone)
 
-/** The encoding is deterministic, so any part can be regenerated. @param zone IANA time zone */
+/** Any part can be regenerated. @param zone IANA time zone */
 export const localHeaderOf = (entry: PlannedEntry, zone: string): Buffer => encodeLocalHeader(headOfPlanned(entry, zone), entry)
 
 /** Entries are stored, with ZIP64 where needed (APPNOTE.TXT 6.3.10). */

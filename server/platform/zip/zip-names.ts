@@ -9,7 +9,7 @@ const UNICODE_PATH = 0x7075
 
 type NamedZipRecord = Pick<ZipRecord, 'name' | 'extra' | 'flags'>
 
-/** Info-ZIP adds this field for names in another encoding; it counts only for its own name. */
+/** Info-ZIP adds this field; it counts only for its own name. */
 function unicodePathOf({ name, extra }: NamedZipRecord): string | undefined {
   const data = view(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + data.getUint16(at + 2, true)) {

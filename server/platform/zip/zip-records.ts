@@ -113,7 +113,7 @@ export function encodeCentralHeader(head: Head, file: WrittenZipContent, offset:
   return Buffer.concat([start, common, rest, head.name, head.timestamp, large])
 }
 
-/** ZIP64 requires exactly the numbers that the header cannot hold, in order. */
+/** ZIP64 requires exactly the numbers beyond the header, in order. */
 function encodeLarge(size: number, offset: number): Buffer {
   const numbers = [...(size >= MAX_32 ? [size, size] : []), ...(offset >= MAX_32 ? [offset] : [])]
   if (numbers.length === 0) return Buffer.alloc(0)

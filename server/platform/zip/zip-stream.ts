@@ -8,15 +8,11 @@ export interface ZipEntry {
   readonly content?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** The first pieces are smaller for a quick start. */
+/** Small first pieces start quickly. */
 const PIECE = 256 * 1024
 const FIRST_PIECE = 4 * 1024
 
-/**
- * Memory holds only the directory (APPNOTE.TXT 6.3.10). Compressed documents are stored. An error omits the directory, so no zip looks
- * complete.
- * @param zone IANA time zone
- */
+/** Memory holds the directory (APPNOTE.TXT 6.3.10). An error omits it, so no partial zip looks complete. @param zone IANA time zone */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>, zone: string): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   const joining = new Joining()

@@ -53,7 +53,7 @@ function endOf(count: number, size: number, offset: number): Buffer {
   return end
 }
 
-/** The end has room, so these ZIP64 records are unnecessary. */
+/** These ZIP64 records are unnecessary. */
 function unneededWide(): Buffer {
   const { local, directory } = zipOf()
   const record = Buffer.alloc(56)

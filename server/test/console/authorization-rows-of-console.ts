@@ -1,4 +1,4 @@
-/** The rows leave rooms and administrators unchanged for later actors. */
+/** The rows leave rooms and administrators unchanged. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'

@@ -27,7 +27,7 @@ interface CanaryPlace {
   readonly roomId: number
 }
 
-/** The last calls end things. `made` has the ids that earlier calls made. */
+/** `made` has ids of earlier calls. */
 const made = { webhook: 0, hook: 0, key: 0, other: 0, delivery: '', request: 0, invitation: '' }
 
 const get =
@@ -60,7 +60,6 @@ const noting =
     return answer
   }
 
-/** A new operation without a row does not compile. */
 const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<WireAnswer>>> = {
   'programs.rooms': ({ program }) => program.get('/rooms', { limit: 100 }),
   'programs.createRoom': ({ program }) => program.post('/rooms', newRoom()),
@@ -135,7 +134,7 @@ const CALLS: Readonly<Record<OutsideOperation, (place: CanaryPlace) => Promise<W
   'console.signOff': ({ admin }) => admin.call('DELETE', '/console/session'),
 }
 
-/** These calls are refused without an authenticator or account; their refusals are read too. */
+/** These calls lack an authenticator or account. */
 const REFUSED: ReadonlySet<OperationName> = new Set([
   'console.signOn',
   'console.acceptInvitation',

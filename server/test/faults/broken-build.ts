@@ -21,7 +21,7 @@ export const BROKEN = {
 } as const satisfies Record<string, Patch>
 
 export async function withBroken<T>(name: keyof typeof BROKEN, work: (build: string) => Promise<T>): Promise<T> {
-  // The programs find their packages only from inside `.build`.
+  // Programs find packages only inside `.build`.
   const build = path.join(PROJECT_ROOT, '.build', `server-with-${name.replaceAll(' ', '-')}`)
   const { file, from, to } = BROKEN[name]
   rmSync(build, { recursive: true, force: true })

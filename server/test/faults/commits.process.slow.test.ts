@@ -29,7 +29,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   'the answer lost after its commit': { isThere: true, kills: false, strike: () => () => undefined },
 }
 
-/** A start takes seconds, so only `npm run faults` tests all moments. */
+/** Only `npm run faults` tests all moments. */
 const momentsOf = (index: number): [string, Moment][] =>
   Object.entries(MOMENTS).filter(([, { kills, isThere }]) => !kills || isThere === (index % 2 === 0) || process.env['FAULTS'] === 'all')
 

@@ -6,7 +6,7 @@ interface Inode {
   durable: Buffer
 }
 
-/** After a power cut, the disk may hold any part of unsynced data; these are the extremes. */
+/** A power cut leaves any part of unsynced data; these are the extremes. */
 export const LOSSES = [
   'nothing that was not synced',
   'names, but no bytes, that were not synced',
@@ -19,7 +19,7 @@ export class DiskModel {
   readonly #below: string
   readonly #names = new Map<string, Inode>()
   readonly #durableNames = new Map<string, Inode>()
-  /** A sync covers earlier writes and takes effect when it ends. */
+  /** A sync takes effect when it ends. */
   readonly #syncing = new Map<SystemCall, () => void>()
 
   constructor(below: string) {

@@ -34,7 +34,7 @@ describeWith('a disk', lackingStrace, () => {
   let server: RunningServer
   let operator: WireClient
   let injected: Attached | undefined
-  // strace counts the calls of each thread, so one thread makes all file calls.
+  // strace counts calls per thread.
   const start = () => place.start({ ROLES: 'web', LOG_LEVEL: 'silent', UV_THREADPOOL_SIZE: '1' })
 
   beforeAll(async () => {
@@ -129,7 +129,6 @@ describe('a full disk with everything on it', () => {
 
     const writing = new Pool({ ...readServerNote(dataDir, server.pid)?.database, ssl: false, max: 1 })
     writing.on('error', () => undefined)
-    // PostgreSQL creates log files of 16 MB in advance.
     for (let megabytes = 0; megabytes < 40 && server.child.exitCode === null; megabytes += 1)
       await writing.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`).catch(() => wait(100))
     await writing.end()

@@ -7,7 +7,6 @@ import type { ProxyVerdict } from '../servers/database-proxy.ts'
 import { sentFile, unlessBroken } from './ledger.ts'
 import { type FaultPlace, openPlace } from './place.ts'
 
-/** A thawed worker would continue its job within this time. */
 const THAW_MS = 2_000
 
 const at = (url: string, client: WireClient): WireClient =>
@@ -24,7 +23,7 @@ function gate(): { readonly passed: Promise<void>; open(): void } {
 const endSessions = (place: FaultPlace, which: string): Promise<unknown> =>
   place.pool.query(`select pg_terminate_backend(pid) from (select distinct pid from ${which}) as silent`)
 
-/** Freezes a worker that has claimed a mail until another worker has sent it. @returns violations */
+/** Another worker then sends the mail. @returns violations */
 export async function freezeWorker(build?: string): Promise<readonly string[]> {
   const place = await openPlace({ build })
   try {

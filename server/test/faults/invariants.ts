@@ -23,7 +23,7 @@ export interface Witness {
 
 type Check = (witness: Witness) => Promise<string[]>
 
-/** The order matters: jobs may change what later checks examine. */
+/** Jobs may change what later checks examine. */
 const INVARIANTS: Readonly<Record<string, Check>> = {
   'no job is lost': checkJobs,
   'no mail is lost or sent twice': checkMails,
@@ -34,7 +34,7 @@ const INVARIANTS: Readonly<Record<string, Check>> = {
   'what was answered stays so': checkKept,
 }
 
-/** Needs a running worker. @returns a sentence for each violation */
+/** @returns a sentence for each violation */
 export async function violations(witness: Witness): Promise<string[]> {
   const found: string[] = []
   for (const [name, check] of Object.entries(INVARIANTS)) for (const fault of await check(witness)) found.push(`${name}: ${fault}`)

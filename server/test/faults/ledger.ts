@@ -10,7 +10,7 @@ export interface LedgerEntry {
 
 export class Ledger {
   readonly files = new Map<string, SentFile>()
-  /** The answers of these calls were lost, so all files or none of a call may exist. */
+  /** Lost answers leave all files or none. */
   readonly uncertain: (readonly SentFile[])[] = []
   readonly kept: LedgerEntry[] = []
   readonly mailed = new Set<string>()
@@ -25,7 +25,6 @@ export class Ledger {
   note(files: readonly SentFile[], answer: Answered | undefined): boolean {
     const isAcknowledged = answer !== undefined && answer.http < 300
     if (isAcknowledged) this.acknowledge(files)
-    // After a refusal, nothing of the call may exist.
     else if (answer === undefined || answer.http === 500 || answer.http === 503) this.uncertain.push(files)
     return isAcknowledged
   }

@@ -6,18 +6,17 @@ import { openPlace } from './place.ts'
 
 const SLOW_COMMIT_MS = 1_500
 
-/** An action and its log entry share one transaction. */
 export const isLoggedCommit = ({ text, before }: Statement): boolean =>
   /^commit/i.test(text) && before.some((earlier) => /insert into "?activity_entries/i.test(earlier))
 
-/** Kills a server whose slow commit never arrives. @returns violations */
+/** The commit never arrives. @returns violations */
 export async function loseCommit(build?: string): Promise<readonly string[]> {
   const place = await openPlace({ build })
   try {
     const settings = { DATABASE_URL: place.proxy.url, LOG_LEVEL: 'silent' }
     const server = await place.start(settings)
     const operator = await place.enter(server.url)
-    // The sweep removes nothing if the database knows no blob.
+    // The sweep needs a known blob.
     const first = makePdf(2)
     place.ledger.note([sentFile('first.pdf', first)], await operator.upload([['first.pdf', first]]))
     place.proxy.judge(async (statement) => {

@@ -18,7 +18,7 @@ export interface PowerCut {
   readonly violations: readonly string[]
 }
 
-/** Cuts the power after each call of an uploading server, and starts one on the last remains. @param build other than the project's */
+/** The power fails after each call; a server starts on the last remains. @param build other than the project's */
 export async function cutPower(build?: string): Promise<PowerCut> {
   const place = await openPlace({ build })
   try {
@@ -69,7 +69,7 @@ async function uploadMuch(operator: WireClient, ledger: Ledger, prefix = ''): Pr
 const isToSocket = ({ name, path: to }: SystemCall): boolean => /^(write|writev|sendmsg)$/.test(name) && to.startsWith('socket:')
 const BLOB_ID = /\b[0-9a-f]{32}\b/g
 
-/** From the commit on, each loss must leave the blobs complete. */
+/** After the commit, blobs must be complete. */
 function replay(record: string, dataDir: string) {
   const disk = new DiskModel(dataDir)
   const fileOf = (id: string): string => path.join(dataDir, 'blobs', id.slice(0, 2), id)

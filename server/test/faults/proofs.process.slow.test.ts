@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const isWhole = process.env['FAULTS'] === 'prove'
 
-/** The fault tests might otherwise pass without checking anything. */
+/** Fault tests might pass without checking. */
 it('an answer before the commit is found: an acknowledged document is gone', async () => {
   const violations = await withBroken('answers before slow commits', loseCommit)
   expect(violations).toContain('what was acknowledged is there, and nothing by halves: a.pdf is gone')

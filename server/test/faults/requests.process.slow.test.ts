@@ -62,7 +62,6 @@ describe('requests', () => {
     socket.write(body.subarray(0, middle))
     await wait(chance.whole(0, 300))
     socket.write(body.subarray(middle, sent))
-    // The server may commit a complete request meanwhile.
     await wait(chance.whole(0, 60))
     if (chance.next() < 0.5) socket.resetAndDestroy()
     else socket.destroy()

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const RESTARTS = 2
 const STREAMS = 3
-/** Sessions end after half an hour idle, so the jump is shorter. */
+/** Sessions end after half an hour idle. */
 const JUMP_MS = 20 * 60_000
 const DAY_MS = 24 * 3_600_000
 
@@ -67,7 +67,7 @@ it(`a PostgreSQL that is killed ${RESTARTS} times while its servers live loses n
   }
 })
 
-/** Returns a value for NODE_OPTIONS: SIGUSR2 moves the clock by the first number, the next signal by the second. */
+/** SIGUSR2 moves the clock by the first number, the next signal by the second. */
 function jumpingClock(...jumps: readonly number[]): string {
   const code = `let shift=0;const jumps=[${jumps}];process.on('SIGUSR2',()=>{shift+=jumps.shift()??0});globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return super.now()+shift}}`
   return `--import=data:text/javascript,${encodeURIComponent(code)}`

@@ -74,7 +74,6 @@ async function draftFor(operator: WireClient, email: string): Promise<number> {
 const statusOf = async (operator: WireClient, templateId: number): Promise<string> =>
   ((await getTemplate(operator, templateId)).json.payload as { status: string }).status
 
-/** Each kind of work ends in one commit with its log entry. */
 export const WORKS: Readonly<Record<string, Prepare>> = {
   async upload({ operator }, key) {
     const sent = [named(`${key}/하나.pdf`, 90_000), named(`${key}/둘.pdf`, 3_000)]

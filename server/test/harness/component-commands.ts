@@ -74,7 +74,7 @@ export const componentCommands: InNode = {
     const released = new Promise<void>((resolve) => heldOn(context).set(pattern, resolve))
     await context.page.route(new RegExp(pattern), async (route) => {
       await released
-      // `letGo` may already have continued the request.
+      // `letGo` may have continued it.
       await route.continue().catch(() => undefined)
     })
   },

@@ -9,7 +9,7 @@ export interface ComponentServer {
   readonly mailbox: Mailbox
 }
 
-/** Vitest loads the commands as a separate module, so a global symbol is needed. */
+/** Vitest loads commands as a separate module. */
 const PLACE = Symbol.for('sealroom component server')
 
 type Holder = typeof globalThis & { [PLACE]?: ComponentServer }

@@ -15,7 +15,6 @@ export interface Holdings {
   readonly temp: number
 }
 
-/** Blobs and temp files of all rooms count. */
 export async function holdings(app: TestApp, roomId: number): Promise<Holdings> {
   const { rows } = await app.database.pool.query(
     `select storage_used as used, file_count as files,

@@ -4,7 +4,7 @@ import { hasProgram } from '../servers/pdf-tools.ts'
 const INSTALL =
   'apt-get install -y chromium chromium-headless-shell fonts-noto-cjk libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui bubblewrap poppler-utils qpdf mupdf-tools openssl'
 
-/** With `CI=true`, missing programs fail the tests instead of skipping them. */
+/** `CI=true` fails instead of skipping. */
 export function describeWith(title: string, missing: readonly string[], tests: () => void): void {
   const isMissing = missing.length > 0
   const reason = `${missing.join(', ')} missing: ${INSTALL}`

@@ -19,10 +19,10 @@ const MIGRATIONS = path.join(PROJECT_ROOT, 'server/migrations')
 const EMBEDDED = path.join(PROJECT_ROOT, 'server/platform/db/embedded')
 const KEPT_IN = path.join(PROJECT_ROOT, '.build/test-databases')
 
-/** Test databases need not survive a power failure. */
+/** Tests survive no power failure. */
 export const RELAXED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((flag) => ['-c', flag])
 
-/** A copy costs a tenth of a first start. Changed inputs rebuild it. */
+/** A copy costs a tenth of a first start. */
 export async function putPreparedDatabase(dataDir: string): Promise<void> {
   const kept = path.join(KEPT_IN, version())
   if (!existsSync(kept)) await measured('initdb', () => keepPrepared(kept))

@@ -52,7 +52,6 @@ export interface Installation {
 const SURROUNDINGS: Environment = { PATH: process.env['PATH'] ?? '', TMPDIR: os.tmpdir() }
 
 export interface InstallationOptions {
-  /** A prepared empty database shortens other starts. */
   readonly isNew?: boolean
   readonly nodeOptions?: readonly string[]
   readonly build?: string | undefined
@@ -177,7 +176,6 @@ export function killAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-/** A start without a terminal writes this file. */
 export function readFirstRoom(dataDir: string): { pin: string; code: string } {
   const text = readFileSync(path.join(dataDir, 'first-room.txt'), 'utf8')
   return { pin: /^PIN (\S+)$/m.exec(text)?.[1] ?? '', code: /operator code (\S+)$/m.exec(text)?.[1] ?? '' }
@@ -209,7 +207,7 @@ function worksIn(pid: number, folder: string): boolean {
   try {
     return path.basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
-    // The kernel may hide both, but a server names its folder in its command line.
+    // Servers name their folder in the command line.
     return commandLine(pid).includes(`\0-D\0${folder}\0`)
   }
 }

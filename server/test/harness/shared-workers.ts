@@ -4,12 +4,11 @@ import path from 'node:path'
 import type { Log, LogMethod } from '../../platform/log/log.ts'
 import { createRenderPool, RenderError, type RenderPool, type RenderSource } from '../../workers/render/index.ts'
 
-/** Starting render threads dominates an app's cost, so apps share them. Each sees only its own documents and log lines. */
+/** Render threads dominate an app's cost, so apps share them. Each sees only its own documents. */
 let shared: Promise<RenderPool> | undefined
 const users = new Map<string, Log>()
 let apps = 0
 
-/** Closing the pool ends only the app's pending work. */
 export async function sharedRenderPool(size: number, log: Log): Promise<RenderPool> {
   apps += 1
   const app = `app${apps}`
@@ -71,7 +70,7 @@ class AppPool implements RenderPool {
   }
 }
 
-/** A log line names a document, which identifies the app. */
+/** The document identifies the app. */
 const forward =
   (level: 'debug' | 'info' | 'warn' | 'error'): LogMethod =>
   (first: object | string, message?: string) => {
@@ -96,7 +95,7 @@ export function lendSealKey(keyDir: string, publicUrl: string): void {
   if (kept) writeFileSync(path.join(keyDir, SEAL_KEY), kept, { mode: 0o600 })
 }
 
-/** Skips a server whose clock was in the future. */
+/** Servers with a future clock are skipped. */
 export function keepSealKey(keyDir: string, publicUrl: string, now: Date): void {
   const file = path.join(keyDir, SEAL_KEY)
   if (sealKeys.has(publicUrl) || !existsSync(file)) return

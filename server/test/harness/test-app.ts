@@ -36,7 +36,7 @@ import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
 import { WireClient } from './wire-client.ts'
 
-/** Production costs would take half of most tests' time. */
+/** Production costs would take half the time. */
 export const LOW_COST = { memoryCost: 64, timeCost: 1 }
 
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
@@ -56,7 +56,6 @@ export interface TestPerson {
   readonly email: string
 }
 
-/** Only the clock is replaced. */
 export interface TestApp {
   readonly base: string
   readonly program: Program
@@ -88,7 +87,7 @@ export interface TestAppOptions {
   readonly convertDeadlineMs?: number
   readonly watermarkDeadlineMs?: number
   readonly versionDays?: number
-  /** Indexing is the most expensive part of an upload. */
+  /** Indexing is the most expensive part. */
   readonly indexing?: boolean
   readonly readingLimits?: boolean
   readonly office?: boolean
@@ -96,7 +95,6 @@ export interface TestAppOptions {
   /** Browsers offer no passkeys at the default, http://room.test. */
   readonly publicUrl?: string
   readonly notifyAfterMs?: number
-  /** Webhooks may then use http:// addresses on this machine. */
   readonly mayCallLoopback?: boolean
   readonly providers?: readonly OidcProvider[]
   readonly scanner?: Scanner
@@ -148,10 +146,7 @@ function budgetOf(database: Database, clock: OffsetClock): Pick<TestApp, 'spendB
   }
 }
 
-/**
- * Simulates a refusal by the mail server.
- * @returns the mail's id.
- */
+/** @returns the mail's id. */
 export async function failNewestMail({ database }: TestApp, memberId: number, reason = 'rejected'): Promise<number> {
   const { rows } = await database.pool.query(
     `update mails set status = 'failed', sealed = null, last_error = $2
@@ -283,9 +278,8 @@ async function open(options: TestAppOptions): Promise<TestApp> {
   const another = async (changed: Partial<Resources>): Promise<Program> =>
     nodes[nodes.push(await assemble({ ...resources, ...changed })) - 1] ?? program
   const { handlers } = program.jobs
-  // Reading jobs otherwise stay in their queue.
   const worked = options.indexing ? handlers : handlers.filter(({ name }) => name !== READING)
-  // Recurring jobs would run in the middle of a test, depending on the time of day.
+  // Recurring jobs depend on the time of day.
   const jobs = await startJobs({ pool: database.pool, handlers: worked, log, concurrency: 2 })
   const base = await program.app.listen({ host: '127.0.0.1', port: 0 })
   const mails = readerOf(mailbox)

@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** `empty` copies PostgreSQL's own template. Call `drop` in teardown. */
+/** `empty` copies PostgreSQL's template. Teardown calls `drop`. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { superuser, appRole, template } = inject('testCluster')
   const database = `test_${randomBytes(8).toString('hex')}`

@@ -11,7 +11,7 @@ const BOUNDARY = 'sealroom-upload-stream'
 const CHUNK = 32 * 1024
 const SLOW_MS = 3
 
-/** The generator is deterministic (mulberry32). */
+/** mulberry32 is deterministic. */
 export class Chance {
   #state: number
 
@@ -53,7 +53,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 export class Upload {
   readonly files: readonly SentFile[]
-  /** System buffers would hold a fast upload before the server reads it. */
+  /** System buffers would hold a fast upload. */
   readonly slow: boolean
   /** `streaming`: bytes are missing. `sent`: the server may have committed. `acknowledged`: the answer names every file. */
   state: 'streaming' | 'sent' | 'acknowledged' = 'streaming'

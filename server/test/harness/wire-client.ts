@@ -39,7 +39,6 @@ export class WireClient extends DocumentCalls {
     return (await this.call('GET', `/room/api/room/user/mail/failed/${this.me.roomId}`)).json.payload as FailedMailRecord[]
   }
 
-  /** Returns nothing if the server refuses. */
   async sessions(): Promise<OwnSessionRecord[]> {
     const { json } = await this.call('GET', '/room/api/room/sessions')
     return json.status === 'OK' ? (json.payload as OwnSessionRecord[]) : []

@@ -48,7 +48,7 @@ const step = { code: '12345678', purpose: 'entry', at, device: '', address: '192
 const ofPasskey = { action: 'added', passkey: '노트북', browser: '', system: '', at, address: '192.0.2.x' } as const
 const pin = '12345678901234567'
 
-/** A missing kind does not compile. The mail of a destruction has only attachments. */
+/** A destruction's mail has only attachments. */
 const MAILS: Record<MailKind, { readonly mails: readonly Mail[]; readonly leads: 'inside' | 'nowhere' | 'outside' }> = {
   pin: {
     leads: 'inside',

@@ -7,7 +7,6 @@ export interface NamedObjects {
   readonly room: TestRoom
   readonly itemId: number
   readonly folderId: number
-  /** The template is a draft that has a signed PDF. */
   readonly templateId: number
   readonly imageId: number
   readonly signerBox: string
@@ -23,7 +22,6 @@ export interface NamedObjects {
 
 export const BEFORE_ALL = Buffer.from(JSON.stringify(['name', true, '', 1])).toString('base64url')
 
-/** Callers without a lease try another person's. */
 export async function leaseOf(client: WireClient, { itemId, leaseName }: NamedObjects): Promise<string> {
   const answer = await client.call('GET', `/room/api/file/prepareFile/${itemId}`)
   return answer.json.status === 'OK' ? (answer.json.payload as { name: string }).name : leaseName
@@ -52,7 +50,6 @@ export function sendMessage(call: string, fields: object) {
 export const linkedTo = ({ session }: WireClient, { linked }: NamedObjects): number =>
   session?.roleId === ROLE.operator ? linked.toOperators : linked.toMember
 
-/** Callers who cannot write try the operator's message. */
 export async function sentMessageOf(client: WireClient, named: NamedObjects): Promise<number> {
   const { room, memberId } = named
   const { name = '', email = '' } =
@@ -81,7 +78,6 @@ export const fetchBytes = (client: WireClient, path: string, content?: object): 
 
 export type MatrixRequest = Parameters<WireClient['fetch']>
 
-/** An event stream never ends. */
 export async function answerTo(client: WireClient, request: MatrixRequest): Promise<WireAnswer> {
   const response = await client.fetch(...request)
   const { status: http, headers } = response

@@ -283,7 +283,7 @@ describe('who may call what', () => {
   const endSessions = (name: OperationName) => {
     for (const actor of ACTORS.filter((each) => ENDS_SESSIONS[name]?.(each))) sessions.delete(actor)
   }
-  /** Earlier guesses and mails must not block later actors. */
+  /** Later actors must not be blocked. */
   async function forget(actor: ActorName, { reach }: AuthorizationRow): Promise<void> {
     if (reach === 'public' || reach === 'unproven') await app.forgetFailures()
     if (actor === reach && reach !== 'administrator') app.clock.advance(LIMITS.stepAgainMs)

@@ -7,7 +7,7 @@ export type MatrixOutcome = ErrorCode | 'through'
 
 const isCode = (code: string): code is ErrorCode => code in ERRORS
 
-/** `through` includes expected refusals. Answers outside the contract are returned in full. */
+/** `through` includes expected refusals. */
 export function outcomeOf(
   { http, json, text }: WireAnswer,
   operation: Operation,

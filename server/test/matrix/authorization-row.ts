@@ -10,11 +10,10 @@ type Reach = 'public' | 'signer' | 'apiKey' | 'administrator' | 'unproven' | 'jo
 
 export interface AuthorizationRow {
   readonly reach: Reach
-  /** People of another room or document must find nothing. */
+  /** Other rooms' or documents' people find nothing. */
   readonly names: boolean
-  /** Only operators need the operator area. */
   readonly inArea?: true
-  /** Other rows need the state, so authorized callers are refused. */
+  /** Other rows need the state. */
   readonly refused?: readonly ErrorCode[]
   readonly send: (client: WireClient, named: NamedObjects) => Promise<WireAnswer>
 }

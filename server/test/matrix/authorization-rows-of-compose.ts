@@ -21,7 +21,7 @@ export const COMPOSE_ROWS = {
   'compose.adopt': {
     reach: 'raised',
     names: true,
-    // Only the document is foreign, not the room in the body.
+    // Only the document is foreign, not the room.
     send: (client, { itemId }) => compose(client, 'adopt', { fileId: itemId, roomId: client.session?.roomId ?? 1 }),
   },
   'compose.updateUpload': { reach: 'raised', names: true, send: onTemplate('updateUpload', { notice: '행렬' }) },

@@ -1,4 +1,4 @@
-/** The rows leave the room unchanged for later actors. */
+/** Later actors need the unchanged room. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'

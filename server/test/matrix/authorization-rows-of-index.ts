@@ -14,7 +14,7 @@ const ofExpected =
   }
 
 export const INDEX_ROWS = {
-  // The caller has no running action, so the answer reveals nothing about the room.
+  // The answer reveals nothing about the room.
   'documents.stop': {
     reach: 'raised',
     names: false,

@@ -32,7 +32,6 @@ export const MESSAGE_ROWS = {
     names: true,
     send: async (client, named) => client.call('GET', `/room/api/message/sentOne/${await sentMessageOf(client, named)}`),
   },
-  // A delivered message has no recipient left.
   'messages.sendAgain': {
     reach: 'agreed',
     names: true,

@@ -39,7 +39,7 @@ export const PASSKEY_ROWS = {
 const ADDRESS_PASSKEYS = '/room/api/session/rooms/passkeys'
 const UNPROVEN = { reach: 'public', names: false, refused: ['ADDRESS_UNPROVEN'] } as const
 
-/** The proof of an address, which is no session, authorizes these calls. */
+/** The proof of an address authorizes these. */
 export const OWN_ROOM_ROWS = {
   'crossing.list': {
     reach: 'public',

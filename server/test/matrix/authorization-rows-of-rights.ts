@@ -14,10 +14,10 @@ async function spareGroup({ operator, roomId }: TestRoom): Promise<number> {
   return (answer.json.payload as { id: number }).id
 }
 
-/** Rooms of other databases have the same numbers, so rooms are the keys. */
+/** Databases share room numbers, so rooms are keys. */
 const matrices = new WeakMap<TestRoom, Promise<Blob>>()
 
-/** Writing a matrix takes a process, and an older one suffices for a preview. */
+/** Writing a matrix takes a process. */
 function matrixOf(room: TestRoom): Promise<Blob> {
   const { operator, roomId } = room
   const matrix = matrices.get(room) ?? operator.fetch('GET', `/room/api/grant/matrix/${roomId}`).then((answer) => answer.blob())

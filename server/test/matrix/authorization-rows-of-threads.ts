@@ -5,7 +5,7 @@ import type { WireClient } from '../harness/wire-client.ts'
 import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
 import type { AuthorizationRow } from './authorization-row.ts'
 
-/** The server refuses this revision, so the thread stays unchanged for other rows. */
+/** The thread stays unchanged for other rows. */
 const LATER = 999_999
 
 const ownRoom = ({ session }: WireClient): number => session?.roomId ?? 1

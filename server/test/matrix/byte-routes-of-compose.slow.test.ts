@@ -20,7 +20,7 @@ interface ComposeBytesState {
   readonly asks: (context: ComposeBytesRoom) => Promise<WireClient>
   readonly status: number
   readonly image?: number
-  /** The room stays unchanged, so tests share it. */
+  /** Tests share the unchanged room. */
   readonly isHarmless?: true
 }
 

@@ -55,7 +55,7 @@ describe('who must not have the bytes of a document to sign', () => {
     readonly comes: (context: SigningBytesRoom) => Promise<SignerClient | undefined>
     readonly code: string
     readonly image?: true
-    /** The room stays unchanged, so tests share it. */
+    /** Tests share the unchanged room. */
     readonly isHarmless?: true
   }
   const STATES: Record<string, State> = {

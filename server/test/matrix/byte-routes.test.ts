@@ -50,7 +50,6 @@ describe('who must not have the bytes of a document', () => {
     const { reader, held } = common
     for (const [name, { sends, by }] of routes) {
       for (const send of sends) {
-        // The first use consumes a ticket.
         const { status } = await send(reader, by === 'ticket' ? { ...held, ...(await grasp(reader, held.itemId)) } : held)
         expect({ name, status: [200, 206].includes(status) ? 'given' : status }).toEqual({ name, status: 'given' })
       }

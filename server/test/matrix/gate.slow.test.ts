@@ -17,7 +17,6 @@ async function tableWithout(purpose: string | undefined, only: string, folder: s
   const vitest = path.join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs')
   const options = ['--project', 'unit', '--reporter=json', `--outputFile=${outputFile}`, '-t', `^the gate ${only}: `]
   const env = { ...process.env, ...(purpose === undefined ? {} : { UNGATED: purpose }) }
-  // Failed tests are expected.
   await new Promise((resolve) =>
     execFile(process.execPath, [vitest, 'run', 'server/test/matrix/gate.test.ts', ...options], { cwd: PROJECT_ROOT, env }, resolve),
   )

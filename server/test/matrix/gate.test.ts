@@ -14,7 +14,7 @@ import { GATE_CASES, type GateCase, type GateRoom, MORE_GATE_CASES, NAME, SECRET
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** These operations deliver exports, records of disclosure, agreements, logos and stamp images. */
+/** These deliver no documents. */
 const NO_DOCUMENTS: readonly string[] = [
   'activity.export',
   'activity.exportOwn',
@@ -33,7 +33,7 @@ const ENDING: readonly OperationName[] = ['session.logout', 'session.endOthers',
 
 /** All nodes receive a change within this time. */
 const HEARD_MS = 500
-/** A watermark changes a pixel's green by SEEN on a SHARE of the page. */
+/** Watermarks change green by SEEN on a SHARE of the page. */
 const SEEN = 16
 const SHARE = 0.01
 
@@ -106,7 +106,6 @@ describe('the gate', () => {
     const { named, room, person } = await openNamed(app, new Uint8Array(pdf))
     await allRead(app, room.roomId)
     expect((await ROWS['renditions.text'].send(room.operator, named)).text).toContain(SECRET)
-    // The authorization matrix tests callers without the right.
     const isOurs = (name: OperationName) => ['joined', 'agreed'].includes(ROWS[name].reach) && !ENDING.includes(name)
     const silent = OPERATIONS.filter(({ name, delivers }) => delivers === 'none' && isOurs(name))
     const sayingSecret = async (): Promise<string[]> => {

@@ -80,7 +80,6 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'compose.uploadImage',
 ])
 
-/** Participants have no access to a closed room. */
 const TALK: ReadonlySet<OperationName> = new Set([
   'threads.addEntry',
   'threads.move',
@@ -98,7 +97,6 @@ const TALK: ReadonlySet<OperationName> = new Set([
 
 const SIGNS: ReadonlySet<OperationName> = new Set(['signing.complete', 'signing.decline'])
 
-/** A refused request changes nothing, so phases go backwards. */
 const PHASES = ['destroyed', 'destroying', 'closed', 'frozen'] as const
 
 const ACTORS = ['participant', 'operator', 'signer'] as const
@@ -175,7 +173,7 @@ describe('what a room lets happen', () => {
     return { client, named: { ...named, linked, threadId, threadFileId } }
   }
 
-  /** Earlier requests of the row prepare the last one. */
+  /** Earlier requests prepare the last one. */
   async function lastRequestOf({ client, named: own }: Asker, name: OperationName): Promise<MatrixRequest> {
     let last: MatrixRequest | undefined
     client.fetch = (...request) => {
@@ -197,7 +195,6 @@ describe('what a room lets happen', () => {
       for (const { name } of operations) requests.set(name, await lastRequestOf(ENDS.has(name) ? await enter(actor) : asker, name))
     })
 
-    /** The row can no longer prepare its request. */
     async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
       const { client, named: own } = !isRefused && ENDS.has(name) ? await enter(actor) : asker
       await setPhase(phase)
@@ -206,7 +203,7 @@ describe('what a room lets happen', () => {
     }
 
     it.each(PHASES)('that is %s', async (phase) => {
-      // Codes of the previous phase would otherwise count.
+      // Earlier codes would otherwise count.
       await app.forgetFailures()
       app.clock.advance(LIMITS.stepAgainMs)
       for (const operation of operations) {

@@ -41,7 +41,7 @@ async function leaseAndTicket(itemId: number): Promise<Pick<Target, 'lease' | 't
   return { lease, ticket: (json.payload as { url: string }).url.split('/').at(-1) ?? '' }
 }
 
-/** The document of `path` is visible, its folder is not. */
+/** The document is visible, its folder not. */
 async function meet(context: NamedObjects): Promise<Met> {
   const { operator, roomId } = room
   const unknown = () => ({ lease: randomUUID(), ticket: randomUUID() })

@@ -14,14 +14,14 @@ export interface Target {
 }
 
 export interface Naming {
-  /** This names the item. `place` is a folder whose content the answer does not contain. */
+  /** `place` is a folder without shown content. */
   readonly by: 'item' | 'folder' | 'place' | 'lease' | 'ticket'
   readonly send: (client: WireClient, target: Target) => Promise<WireAnswer>
 }
 
 /**
- * `list` returns items, names or counts. `own` concerns the person's own work, under former names. `nothing` names no items. `operators`
- * refuses participants.
+ * `list` returns items, names or counts; `own` concerns own work under former names; `nothing` names none; `operators` refuses
+ * participants.
  */
 type Scenario = Naming | 'list' | 'own' | 'nothing' | 'operators'
 
@@ -40,7 +40,6 @@ const ofLease =
   (client, { lease }) =>
     fetchBytes(client, `/room/api/file/view/${lease}${rest}`)
 
-/** A new operation without an entry does not compile. */
 export const SCENARIOS: Record<OperationName, Scenario> = {
   'session.join': 'nothing',
   'session.joinByPath': 'nothing',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Only names and texts of the other group contain the word. */
+/** Only the other group uses it. */
 const CANARY = /카나리아/
 const LEFT_OUT = new Set(['session.logout', 'session.endOthers', 'session.endOne', 'session.events'])
 
@@ -99,7 +99,6 @@ it('a person learns nothing of what another group asks, in any call, search, sug
     for (const { subject, text, html } of await app.mailsTo(email))
       if (CANARY.test(`${subject} ${text} ${html}`)) said.push(`mail: ${subject}`)
   expect(said).toEqual([])
-  // The test would otherwise prove nothing.
   expect((await askedBy(rivals.rival.client, rivals))['search']?.text).toMatch(CANARY)
   expect(await exportedText(room.operator)).toMatch(CANARY)
 })
@@ -125,7 +124,7 @@ it('numbers, counts, limits, mails and events of a group say nothing of how much
     await move(theirs.client, id, 'CLOSED')
   }
   await attachFile(theirs.client, '저쪽.pdf', makePdf(1))
-  // Invisible changes before this one caused no event.
+  // Invisible changes caused no event.
   await room.operator.makeFolder('보이는 폴더')
   await eventually(async () => expect(ear.heard.some(({ type }) => type === 'items')).toBe(true))
   expect(ear.heard.filter(({ type }) => type === 'threads')).toEqual([])

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const FILE = '/server/access/policies.ts'
 const DECISION = 'const policy = POLICIES[purpose]'
 
-/** Allows everything for one purpose. @throws Error if the decision is not in its file */
+/** @throws Error if the decision is not in its file */
 export function ungated(purpose: string | undefined): Plugin {
   return {
     name: 'sealroom-ungated',

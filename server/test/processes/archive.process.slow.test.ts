@@ -90,7 +90,7 @@ describe('an archive of a server that is killed', () => {
     expect(filesIn(readFileSync(out)).size).toBe(files.size)
   })
 
-  /** The verifier works offline, on the zip and on changed, missing and extra files. */
+  /** The verifier works offline, on changed, missing and extra files. */
   async function isShownByCommand(zip: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
     const check = (...args: string[]) => runProgram(process.execPath, [VERIFY, ...args], { PATH: process.env['PATH'] ?? '' }).ended()
     const whole = await check(zip)

@@ -120,7 +120,6 @@ describe('a backup', () => {
     const old = new WireClient(again.url)
     old.session = operator.session
     expect((await old.list()).http).toBe(401)
-    // The key may have been revoked since the backup.
     expect((await new ProgramClient(again.url, key).get('/rooms')).json.code).toBe('API_KEY_REVOKED')
     const back = await enterAsOperator(again.url, room)
     for (const [index, pdf] of kept.entries()) expect((await contentOf(back, ids[index] ?? 0)).equals(pdf)).toBe(true)
@@ -219,7 +218,6 @@ describe('a backup', () => {
     for (const inside of ['tables', 'blobs', 'blobs.txt'])
       await killed(home.env, ['backup', '--out', at('out')], () => parts().some((name) => existsSync(at('out', name, inside))))
     for (const name of parts()) expect(name.endsWith('.part') || existsSync(at('out', name, 'manifest.json'))).toBe(true)
-    // Killed processes hold no lock.
     const made = await backUp(home)
     expect(parts().filter((name) => name.endsWith('.part'))).toEqual([])
 

@@ -9,7 +9,7 @@ import { inTier } from '../harness/tier.ts'
 import { Chance, makeFiller, type Progress, type SentFile, send, sha256, Upload } from '../harness/upload-stream.ts'
 import { type ItemRecord, WireClient } from '../harness/wire-client.ts'
 
-/** `npm run crash -- 200` sets both. 12 kills cover each moment twice, each victim four times; 18 all pairs. */
+/** `npm run crash -- 200` sets both. 12 kills cover each moment twice, 18 all pairs. */
 const POINTS = Number(process.env['CRASH_POINTS'] ?? inTier({ quick: 2, slow: 12 }))
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_261_120)
 
@@ -17,7 +17,6 @@ vi.setConfig({ testTimeout: Math.max(120_000, POINTS * 2_000), hookTimeout: 120_
 
 const STREAMS = 4
 const NEVER = new Promise<void>(() => undefined)
-/** A stream that misses its moment must end. */
 const REQUESTS_AT_MOST = 30
 
 /** The commit may precede a lost answer. Only a fully sent request may then exist unacknowledged, and must be whole. */
@@ -30,7 +29,6 @@ type Victims = (typeof VICTIMS)[number]
 
 describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
   const chance = new Chance(SEED)
-  /** Files of lost answers count if they are whole. */
   const expected = new Map<string, SentFile>()
   const tally = { acknowledged: 0, 'sent, kept': 0, 'sent, gone': 0, streaming: 0, orphans: 0, 'temp files': 0 }
   let place: Installation
@@ -103,7 +101,6 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
 
   async function killAt(moment: Moment, victims: Victims): Promise<{ progress: Progress; struck: () => boolean; release: () => void }> {
     let left = moment === 'a chunk' ? chance.whole(1, 300) : chance.whole(1, 12)
-    // A commit takes milliseconds.
     const pause = moment === 'a rename' || moment === 'a last byte' ? chance.whole(0, 30) : 0
     let killed = false
     const kill = (): void => {
@@ -125,7 +122,7 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
       progress: {
         chunk: () => {
           chunkBegins()
-          // System buffers would accept the rest of a short upload, so the client waits forever.
+          // System buffers would accept a short upload, so the client waits.
           return killed ? NEVER : undefined
         },
         sent: happened('a last byte'),
@@ -147,7 +144,6 @@ describe(`${POINTS} kills with SIGKILL during uploads (seed ${SEED})`, () => {
     return () => watcher.close()
   }
 
-  /** An upload notifies other nodes at its commit. */
   async function watchCommits(committed: () => void): Promise<() => void> {
     const client = connection()
     client.on('error', () => undefined)

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 const DOCUMENTS = 20
 const WITHIN_MS = 60_000
 
-/** A trigger waits for the test's lock before the statement. */
+/** A trigger waits for the test's lock. */
 const KILLS = [
   { moment: 'behind the key, which nobody has noted yet', table: 'destructions', when: 'update', state: 'key_destroyed', victims: 'node' },
   { moment: 'amid the rows', table: 'items', when: 'delete', state: null, victims: 'node and database' },

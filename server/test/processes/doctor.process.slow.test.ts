@@ -90,7 +90,7 @@ describe('the doctor', () => {
     expect([without.code, errorsOf(without.results)]).toEqual([1, ['database']])
     expect(found(without.results, 'room keys')).toMatchObject({ status: 'skipped' })
     expect(without.text).not.toContain('canary')
-    // Not even root may write to this folder.
+    // Not even root may write here.
     const fixed = await examined({ DATA_DIR: '/proc/sys', KEY_DIR: `${home.dataDir}-keys` })
     expect([fixed.code, errorsOf(fixed.results)]).toEqual([1, ['data folder']])
     expect(fixed.results.map(({ name }) => name)).toEqual(CHECKS)

@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== 'linux')('what somebody left open in the se
     const secret = path.join(path.dirname(home.dataDir), 'secret')
     fs.writeFileSync(secret, 'secret')
     const main = path.join(PROJECT_ROOT, '.build/server/main.js')
-    // Node closes the first 16 files at exec, so the test passes more.
+    // Node closes the first 16 files at exec.
     const handed = fs.openSync(secret, 'r')
     const stdio = Array.from({ length: 40 }, (_, number) => (number === 39 ? handed : number === 1 || number === 2 ? 'pipe' : 'ignore'))
     const child = spawn(process.execPath, [main], { cwd: PROJECT_ROOT, env: { ...home.env }, stdio })

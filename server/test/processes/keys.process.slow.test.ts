@@ -18,7 +18,7 @@ import {
 import { Chance } from '../harness/upload-stream.ts'
 import type { WireClient } from '../harness/wire-client.ts'
 
-/** Kills alternate between both rotations; `ROTATION_KILLS=100` runs longer. */
+/** Both rotations alternate; `ROTATION_KILLS=100` runs longer. */
 const KILLS = Number(process.env['ROTATION_KILLS'] ?? 6)
 const MORE_KILLS = 6
 const SEED = 20_261_123
@@ -35,7 +35,6 @@ interface Checked {
 
 const checkedOf = (text: string): Checked[] => JSON.parse(text)
 
-/** Backups keep owners, modes and links too. */
 const copy = async (from: string, to: string): Promise<void> => {
   await promisify(execFile)('cp', ['-a', from, to])
 }
@@ -97,7 +96,7 @@ describe('the restore drill', () => {
     expect(await restored('data-before', 'keys-rotated')).toBe(none)
     expect(await restored('data-rotated', 'keys-before')).toBe(none)
     expect(await restored('data-rotated', 'keys-rotated')).toBe(all)
-    // A rotated room key needs no new backup of the key folder.
+    // A room key's rotation needs no new key backup.
     expect(await restored('data-rekeyed', 'keys-rotated')).toBe(all)
     for (const data of ['data-rotated', 'data-rekeyed']) expect(await restored(data, 'keys-destroyed')).toBe(none)
   })

@@ -168,7 +168,7 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
       await node.stop()
       await node.start()
       await expect.poll(async () => (await fetch(`${node.url}/health/ready`)).status, { timeout: 30_000 }).toBe(200)
-      // The balancer uses the server again after this time.
+      // The balancer then uses the server again.
       await wait(1_500)
     }
     isOver = true
@@ -177,7 +177,6 @@ describeWith('three servers behind a load balancer', lackingCluster, () => {
     expect(served).toBeGreaterThan(100)
   })
 
-  /** After a failure, a client asks how far the upload came. */
   async function uploadInPieces(name: string, content: Uint8Array): Promise<void> {
     const again = <T>(work: () => Promise<T>) => work().catch(() => undefined)
     let upload: string | undefined

@@ -196,7 +196,6 @@ describeWith('a server whose documents lie in an object storage', lackingSwift, 
     await first.ended()
     const copy = await installation(settings, { isNew: true })
     homes.push(copy)
-    // PostgreSQL runs as the owner.
     for (const end of ['', '-keys']) execFileSync('cp', ['-a', `${home.dataDir}${end}`, `${copy.dataDir}${end}`])
 
     const again = await home.start()

@@ -69,7 +69,6 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     const outbox = path.join(home.dataDir, 'outbox')
     const waiting = (): Promise<number> =>
       ask(url, `select count(*)::int4 as n from graphile_worker.jobs where task_identifier = 'mail.send' and locked_at is null`)
-    // The mails are the PIN and the copy of the notice.
     expect(await waiting()).toBe(2)
     expect(existsSync(outbox)).toBe(false)
 
@@ -154,7 +153,6 @@ describe.runIf(bin !== undefined)(`on an outside PostgreSQL (${bin})`, () => {
     await operator.upload([['a.pdf', makePdf(1)]])
     server.signal('SIGTERM')
     await server.ended()
-    // A killed embedded server makes the next start sweep.
     writeFileSync(path.join(home.dataDir, 'server.json'), '')
     const blobs = (): string[] => readdirSync(path.join(home.dataDir, 'blobs'), { recursive: true }).map(String).sort()
     const before = blobs()

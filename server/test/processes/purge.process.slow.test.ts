@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const UPLOADED = 100
 
-/** The kill waits for a batch of rows and keys, or the first blob, so the counts are large. */
+/** Kills wait for a batch or the first blob, so counts are large. */
 const KILLS = [
   { moment: 'a batch', victims: 'node', documents: 40, copies: 14 },
   { moment: 'a batch', victims: 'database too', documents: 40, copies: 14 },

@@ -46,7 +46,7 @@ describe(`an upload during which the server is killed with SIGKILL (${KILLS} tim
   async function expectNothingReadable(): Promise<void> {
     const words = Array.from({ length: 20 }, () => chance.whole(2_000, SIZE - 2_000)).map((at) => content.subarray(at, at + 24))
     for (const file of await filesBelow(place.dataDir)) {
-      // The orphaned database may remove its files meanwhile.
+      // The orphaned database may remove files.
       const bytes = await readFile(file).catch((error: unknown) => {
         if (isErrno(error, 'ENOENT')) return Buffer.alloc(0)
         throw error

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const CREATE = ['create', '--name', '인수 룸', '--operator-name', '김운영', '--operator-email', 'op@example.com']
 
-/** Stale packages would make npm install and build during other tests. */
+/** Stale packages would make npm install. */
 const nothingIsStale = await hasCommand(
   process.execPath,
   '--input-type=module',

@@ -85,7 +85,7 @@ describe('data of an earlier release', () => {
     await addMember(other, 5, { can_print: true, can_download: true })
     const folder = await addItem(room, operator)
     for (const parent of [undefined, folder]) await addItem(room, operator, { parent, ext: 'pdf' })
-    /** The earlier release had access and a switch for each right, per item. */
+    /** The earlier release had a switch for each right, per item. */
     const before = await rightsBy(
       `can_access as view, can_access and can_print as print, can_access and can_download as download, false as original`,
     )

@@ -1,4 +1,4 @@
-/** Programs reach every room. The rows leave the room unchanged for later actors. */
+/** Programs reach every room. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'

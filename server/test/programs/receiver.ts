@@ -10,7 +10,7 @@ export interface ReceivedCall {
 export interface Receiver {
   readonly url: string
   readonly received: readonly ReceivedCall[]
-  /** The default status is 204. `undefined` never answers. */
+  /** `undefined` never answers. */
   answer(with_: number | undefined, headers?: Readonly<Record<string, string>>): void
   close(): Promise<void>
 }

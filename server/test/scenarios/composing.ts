@@ -40,7 +40,7 @@ interface DraftOptions {
 
 const blankDrafts = new WeakMap<WireClient, Map<number, number>>()
 
-/** An upload check takes a process, so later drafts copy the first. */
+/** An upload check takes a process. */
 async function blankDraftOf(operator: WireClient, pages: number, name: string): Promise<number> {
   const known = blankDrafts.get(operator) ?? new Map<number, number>()
   blankDrafts.set(operator, known)

@@ -38,7 +38,7 @@ export async function made(client: WireClient, groupId: number, at?: string) {
   return { record, bytes, files, content }
 }
 
-/** The past of numbers and order is unknown, and pages are counted later. */
+/** Past numbers and order are unknown. */
 export const withoutNumbers = ({ items }: DisclosureJson): readonly object[] =>
   items.map(({ number: _, pages: __, ...item }) => item).sort((one, other) => (one.path.join('/') < other.path.join('/') ? -1 : 1))
 

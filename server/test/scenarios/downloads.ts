@@ -43,7 +43,7 @@ export async function expectAllPages(app: TestApp, count: number): Promise<void>
   expect(await pagesOf(room, bytes)).toEqual(Array(count).fill({ width: 72, height: 72 }))
 }
 
-/** Pauses early, so the rest waits in the server, then counts what arrives after `act`. */
+/** The rest waits in the server until `act`. */
 export async function bytesUntilCut(app: TestApp, request: string, act: () => Promise<unknown>): Promise<number> {
   const accepted = once(app.program.app.server, 'connection')
   const socket = await connect(app.base)

@@ -58,7 +58,6 @@ export async function seniorOperator(app: TestApp, room: TestRoom): Promise<Test
   return other
 }
 
-/** The destruction continues in the background. */
 export async function destroyAtOnce(app: TestApp, room: TestRoom): Promise<void> {
   const isOver = app.program.endings.destroy(room.roomId)
   const hasBegun = eventually(async () => {

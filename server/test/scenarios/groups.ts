@@ -21,7 +21,7 @@ export interface GroupRecord {
 export const groupsOf = async ({ operator, roomId }: RoomInUse): Promise<GroupRecord[]> =>
   (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as GroupRecord[]
 
-/** The level defaults to that of the default group. @returns its id */
+/** @returns its id */
 export async function newGroup({ operator, roomId }: RoomInUse, name: string, level?: Level): Promise<number> {
   const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name, ...(level ? { level } : {}) } })
   return (json.payload as { id: number }).id

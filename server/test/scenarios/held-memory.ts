@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Returns a function for the bytes in use; above `allowed`, it collects garbage first. */
+/** Above `allowed`, garbage is collected first. */
 export function createHeldMemory(): (allowed?: number) => number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -13,7 +13,7 @@ export function createHeldMemory(): (allowed?: number) => number {
   return (allowed = 0) => {
     if (used() <= allowed) return used()
     collect()
-    // Another thread frees buffers; the next collection waits for it.
+    // Another thread frees buffers.
     collect()
     return used()
   }

@@ -27,7 +27,6 @@ export async function mailsAreOut(app: TestApp): Promise<void> {
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** The scheduler runs this job hourly on several nodes. */
 export async function planMails(app: TestApp, nodes = [app.program.jobs.handlers]): Promise<void> {
   const context = { signal: new AbortController().signal, attempt: 1, lastAttempt: false }
   await Promise.all(nodes.map((handlers) => handlers.find(({ name }) => name === 'documents.plan-news-mails')?.run({}, context)))

@@ -35,7 +35,6 @@ async function allItems(client: WireClient, parent = 0): Promise<ItemRecord[]> {
   return [...items, ...below.flat()]
 }
 
-/** Checks that lists and the list of new items agree. */
 export async function marksSeen(client: WireClient): Promise<Record<string, 'new' | 'updated'>> {
   const marked = (items: readonly ItemRecord[]): Record<string, 'new' | 'updated'> => {
     const some = items.filter(({ isNew, isUpdated }) => isNew || isUpdated)

@@ -38,7 +38,7 @@ export interface Sendable {
     readonly type?: 'SIGNER' | 'APPROVER' | 'CC'
     readonly order?: number
   }[]
-  /** Boxes default to signatures with ids from box-0. `of` is the owner's address. */
+  /** Boxes default to signatures. `of` is the owner's address. */
   readonly boxes?: readonly { readonly typeName?: 'SIGN' | 'TEXT'; readonly of?: string; readonly required?: boolean }[]
 }
 

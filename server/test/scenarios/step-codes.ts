@@ -21,7 +21,7 @@ export const wrongCode = (code: string): string => `${code.slice(0, -1)}${code.e
 
 const ROOMS_LINK = /\/rooms#([A-Za-z0-9_-]{22})/
 
-/** The address may be in other rooms. @returns the member's id */
+/** @returns the member's id */
 export async function inviteAddress(room: TestRoom, email: string, name = '박자문'): Promise<number> {
   const { json } = await room.operator.invite([{ name, email }])
   return (json.payload as { id: number }[])[0]?.id ?? 0

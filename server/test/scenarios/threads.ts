@@ -66,7 +66,6 @@ export async function opened(client: WireClient, id: string): Promise<OpenedThre
   return json.payload as OpenedThread
 }
 
-/** The revision defaults to the one that the client sees. */
 export async function move(client: WireClient, id: string, to: string, fields: object = {}): Promise<WireAnswer> {
   const { json } = await open(client, id)
   const { rev = 1 } = (json.payload ?? {}) as { rev?: number }

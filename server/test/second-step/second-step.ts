@@ -36,7 +36,7 @@ export async function secure(app: TestApp, client: WireClient, email: string): P
   return post(client, '/proof', { proof: { by: 'mail', code: await stepCodeTo(app, email) } })
 }
 
-/** @returns the key, whose current code is used. */
+/** @returns the key */
 export async function setUpApp(app: TestApp, client: WireClient, email: string): Promise<string> {
   await secure(app, client, email)
   const { key } = await startApp(client)

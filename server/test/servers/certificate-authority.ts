@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openssl } from './pdf-tools.ts'
 
-/** Another authority may sign status answers, or they are stale. */
+/** Status answers may be foreign or stale. */
 export type AuthorityManner = 'well' | 'garbage' | 'oversized' | 'elsewhere' | 'cut' | 'silent' | 'forged' | 'outdated'
 export type AuthorityPlace = 'ocsp' | 'crl' | 'issuer'
 

@@ -93,7 +93,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     cut(connections, after) {
       left = connections
       afterBytes = after
-      // Kept connections have already transferred more bytes than that.
+      // Kept connections have transferred more.
       for (const socket of sockets) socket.destroy()
     },
     refuse(connections) {

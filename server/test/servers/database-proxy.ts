@@ -8,7 +8,7 @@ export interface Statement {
   readonly before: readonly string[]
 }
 
-/** A wait before `pass` blocks the connection. `cut` precedes the statement. A function runs after the answer, which is dropped. */
+/** Waiting blocks the connection. `cut` precedes the statement. Functions run after the dropped answer. */
 export type ProxyVerdict = 'pass' | 'cut' | (() => void)
 
 export interface DatabaseProxy {
@@ -63,7 +63,7 @@ function relay(near: Socket, far: Socket, judgeNow: () => Judge | undefined): vo
   }).catch(() => near.destroy())
 }
 
-/** Each message is a letter (except the first of a connection) and a length. */
+/** Messages are a letter (except the first) and a length. */
 async function pass(near: Socket, far: Socket, mayPass: (statement: Statement) => Promise<boolean>): Promise<void> {
   let pending: Buffer = Buffer.alloc(0)
   let head = 0

@@ -3,14 +3,14 @@ import { findOfficePrograms, USUAL_FOLDERS } from '../../workers/convert/office-
 import { type SandboxedCommand, sandboxed } from '../../workers/convert/office-sandbox.ts'
 import { runFilter } from '../../workers/convert/run-filter.ts'
 
-/** The test command unpacks these if the machine has none. */
+/** The test command unpacks missing ones. */
 export function officePaths(): { readonly soffice: string | undefined; readonly bwrap: string | undefined } {
   return { soffice: process.env['SOFFICE_PATH'] || undefined, bwrap: process.env['BWRAP_PATH'] || undefined }
 }
 
 export const hasOffice = (): boolean => 'bwrap' in findOfficePrograms(officePaths(), USUAL_FOLDERS)
 
-/** LibreOffice is the first argument, and `input` the standard input. @returns the output of the script. */
+/** LibreOffice is the first argument. @returns the script's output. */
 export async function inOfficeSandbox(
   script: string,
   input: Uint8Array = Buffer.alloc(0),

@@ -11,7 +11,7 @@ export interface SmallDisk {
   readonly remove: () => Promise<void>
 }
 
-/** @param size in the form of mount, such as `3m` */
+/** @param size as for mount, `3m` */
 export async function smallDisk(size: string): Promise<SmallDisk> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sealroom-full-'))
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0

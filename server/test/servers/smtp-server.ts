@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface TestSmtpServer {
   readonly port: number
   readonly received: Buffer[]
-  /** The hook runs before the sender knows that a message arrived. */
+  /** It runs before the sender's answer. */
   beforeAnswer(hook?: () => void): void
   newestTo(address: string): Promise<Email | undefined>
   close(): Promise<void>

@@ -102,7 +102,7 @@ function authenticatorData(rpId: string, counter: number, twist: Twist, more = 0
   return Buffer.concat([rpIdHash, tail])
 }
 
-/** The key is COSE (RFC 9053): 1 type, 3 algorithm, then parameters. */
+/** COSE (RFC 9053) puts 1 type, 3 algorithm, then parameters. */
 function newKey(algorithm: Algorithm): { privateKey: KeyObject; cose: ReadonlyMap<number, unknown> } {
   const { privateKey, publicKey } = newPair(algorithm)
   const { x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
@@ -120,7 +120,7 @@ function newPair(algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyO
   return generateKeyPairSync('ec', { namedCurve: algorithm === 'ES384' ? 'P-384' : 'P-256' })
 }
 
-/** Encodes a part of CBOR (RFC 8949). */
+/** RFC 8949 defines CBOR. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

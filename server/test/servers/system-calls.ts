@@ -59,7 +59,6 @@ export interface SystemCall {
   readonly path: string
   readonly strings: readonly Buffer[]
   readonly flags: string
-  /** The process may end during the call. */
   readonly result: number | undefined
 }
 

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { openssl } from './pdf-tools.ts'
 
-/** `wrong` covers other data, and `forged` alters the signature. */
+/** `wrong` covers other data. */
 type Manner = 'well' | 'refusing' | 'wrong' | 'forged'
 
 export const PURPOSE = 'extendedKeyUsage = critical,timeStamping'

@@ -1,4 +1,4 @@
-/** The matrix has no provider, so no call succeeds with one. */
+/** The matrix has no provider. */
 import type { OperationName } from '../../../contract/registry.ts'
 import { body } from '../matrix/authorization-calls.ts'
 import type { AuthorizationRow } from '../matrix/authorization-row.ts'

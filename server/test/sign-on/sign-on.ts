@@ -55,7 +55,7 @@ export async function completeSignOn(
   return answer
 }
 
-/** @returns the answer of the callback if there is no ticket */
+/** @returns the callback's answer without a ticket */
 async function ticketAs(
   client: WireClient,
   login: string,
@@ -66,7 +66,7 @@ async function ticketAs(
   return { ticket: ticketOf(answer), answer }
 }
 
-/** @returns the answer to our page, or the page that explains the refusal */
+/** @returns our page's answer, or the explained refusal */
 export async function signOnAs(
   client: WireClient,
   login: string,

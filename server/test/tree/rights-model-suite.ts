@@ -24,10 +24,10 @@ interface Forest {
   readonly trees: number
 }
 
-/** Compares each group's view with the model after random changes. A seed makes them reproducible. */
+/** A seed makes random changes reproducible. */
 export function describeRights(forests: number, firstSeed: number, trees = TREES): void {
   vi.setConfig({ testTimeout: 120_000 })
-  // Many forests would need statistics, which tests do not gather.
+  // Tests gather no statistics for many forests.
   for (let seed = firstSeed; seed < firstSeed + forests; seed += FORESTS_AT_ONCE)
     describeForests({ forests: Math.min(FORESTS_AT_ONCE, firstSeed + forests - seed), trees }, seed)
 }
@@ -66,7 +66,7 @@ async function furnish(app: TestApp, chance: Chance, trees: number): Promise<For
 
 const PDF = makePdf(1)
 
-/** The first trees are made item by item, then copied. */
+/** The first trees are copied. */
 async function grow({ room: { operator }, chance, trees }: Forest): Promise<void> {
   const grove = await operator.newFolder(`${MARK} 0`)
   for (let shape = 0; shape < SHAPES; shape += 1) {
@@ -123,7 +123,7 @@ async function grant(forest: Forest, count: number): Promise<void> {
 async function publish(forest: Forest, act: 'publish' | 'unpublish', share: number): Promise<void> {
   const { room, chance } = forest
   const items = (await itemsOf(forest)).filter(({ inTrash, staged }) => !inTrash && staged === (act === 'publish'))
-  // A staged folder hides what is below, so it tests more.
+  // Staged folders hide what is below.
   const ids = pickMany(chance, items, share).flatMap(({ id, folder }) => (folder || chance.next() < 0.5 ? [id] : []))
   if (ids.length === 0) return
   expect((await room.operator.call('POST', `/room/api/file/${act}`, { body: { roomId: room.roomId, ids } })).http).toBe(200)
@@ -153,7 +153,6 @@ async function rearrange(forest: Forest): Promise<void> {
   const trashed = (await itemsOf(forest)).filter(({ inTrash }) => inTrash)
   for (const { id } of pickMany(chance, trashed, 0.1)) await operator.restoreItem(id)
   const seen = new RightsModel(await itemsOf(forest), new Map(), 0)
-  // Only a publication shows unseen items.
   expect(unseen.filter((id) => !seen.isStaged(id))).toEqual([])
 }
 

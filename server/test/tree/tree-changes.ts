@@ -7,7 +7,7 @@ import type { Chance } from '../harness/upload-stream.ts'
 import type { ItemRecord, WireAnswer, WireClient } from '../harness/wire-client.ts'
 import type { ModelItem, TreeChange, TreeOutcome } from './tree-model.ts'
 
-/** Few names cause conflicts; some differ only in case. */
+/** Few names cause conflicts. */
 const NAMES = ['가', '나', '계약', 'Deal', 'DEAL', '가 (2)'] as const
 const KINDS = ['folder', 'upload', 'replace', 'version', 'rename', 'move', 'copy', 'delete', 'restore', 'destroy'] as const
 const WEIGHTS: Record<TreeChange['kind'], number> = {
@@ -40,7 +40,7 @@ const LOTS = KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] }, () =>
 const kindOf = (chance: Chance, size: number): TreeChange['kind'] =>
   size > LARGE && chance.next() < 0.3 ? 'delete' : (pick(chance, LOTS) ?? 'folder')
 
-/** Targets may be in the trash, files or unknown. @param root acts as the room's root. */
+/** Targets may be trashed, files or unknown. @param root acts as the room's root. */
 export function randomChange(chance: Chance, items: readonly ModelItem[], root = 0): TreeChange {
   const live = items.filter(({ entry }) => entry === undefined)
   const entries = items.filter(({ entry, id }) => entry === id)

@@ -9,9 +9,7 @@ export interface Performed {
   readonly ended: number
 }
 
-/**
- * Returns true if a serial order explains all outcomes. It keeps each client's order and the real-time order of non-overlapping changes.
- */
+/** Returns true if a serial order explains all outcomes, in each client's and real-time order. */
 export function isExplained(start: readonly ModelItem[], clients: readonly (readonly Performed[])[], end: readonly ModelItem[]): boolean {
   const failed = new Set<string>()
   const search = (model: TreeModel, done: readonly number[]): boolean => {

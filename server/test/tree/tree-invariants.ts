@@ -93,7 +93,7 @@ export async function findStrayBlobs(app: TestApp): Promise<{ orphans: string[];
   return { orphans: [...stored].filter((id) => !held.has(id)), missing: [...held].filter((id) => !stored.has(id)) }
 }
 
-/** Only during its destruction may a document be unreadable to a job. */
+/** Documents may be unreadable only during destruction. */
 export async function loggedErrors(app: TestApp): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from file_versions')
   const versions = new Set(rows.map(({ id }) => String(id)))

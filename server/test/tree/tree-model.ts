@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LIMITS } from '../../../contract/core/limits.ts'
 
-/** `content` identifies a file and is its size in bytes. */
+/** `content` is also the size in bytes. */
 export type TreeChange =
   | { readonly kind: 'folder'; readonly name: string; readonly parent: number }
   | { readonly kind: 'upload' | 'replace'; readonly name: string; readonly parent: number; readonly content: number }
@@ -15,7 +15,7 @@ export type TreeOutcome =
   | { readonly code: string }
   | { readonly id?: number; readonly name?: string; readonly parent?: number; readonly number?: number }
 
-/** `entry` is the deleted ancestor if the item is in the trash. */
+/** `entry` is a trashed item's deleted ancestor. */
 export interface ModelItem {
   readonly id: number
   readonly parent: number
@@ -85,7 +85,7 @@ export class TreeModel {
     }
   }
 
-  /** No response reports ids in copied folders, so items match by place. */
+  /** No response reports copied ids, so items match by place. */
   matches(items: readonly ModelItem[]): boolean {
     const other = new TreeModel(items)
     const isSame = ({ id, name, entry }: ModelItem): boolean =>

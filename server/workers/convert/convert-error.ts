@@ -1,6 +1,6 @@
 import { WorkerError } from '../worker-error.ts'
 
-/** `LOCKED` documents need a password; `NO_CONVERTER` includes a missing sandbox. */
+/** `NO_CONVERTER` includes a missing sandbox. */
 export type ConvertFailure = 'LOCKED' | 'BROKEN' | 'TOO_LARGE' | 'TIMEOUT' | 'CRASHED' | 'NO_CONVERTER'
 
 /** The message is only logged. */

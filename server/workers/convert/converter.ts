@@ -31,7 +31,7 @@ export interface ConverterOptions {
 
 /** The engine holds the whole document. */
 const MAX_HWP_BYTES = 128 * 2 ** 20
-/** Their encrypted package is a compound file ([MS-OFFCRYPTO] 2.3). */
+/** [MS-OFFCRYPTO] 2.3 packs these in compound files. */
 const PACKAGED = ['docx', 'xlsx', 'pptx']
 const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 

@@ -16,7 +16,7 @@ const FAILURES: Readonly<Record<number, ConvertFailure>> = {
   [HWP_EXIT.tooLarge]: 'TOO_LARGE',
 }
 
-/** Runs a separate process without server settings. */
+/** The process lacks server settings. */
 export interface HwpConverter {
   guard(): Promise<HwpGuard>
   /** @throws ConvertError */

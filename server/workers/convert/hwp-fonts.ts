@@ -6,7 +6,7 @@ interface Face {
   readonly files: readonly string[]
 }
 
-/** Later files supply the characters that earlier ones lack. */
+/** Later files supply missing characters. */
 const SERIF: Face = { family: 'Sealroom Serif', files: [builtFont('NanumMyeongjo-Regular'), builtFont('NanumMyeongjo-Bold')] }
 const OTHERS: readonly Face[] = [
   ...[
@@ -30,7 +30,7 @@ export function registerHwpFonts(): void {
   }
 }
 
-/** The engine ends the font list of serif text with `serif`. */
+/** Serif font lists end with `serif`. */
 export const hasSerifs = (families: string | undefined): boolean => /(?<!sans-)serif['"]?$/.test(families?.trim() ?? '')
 
 export function hwpFont({

@@ -1,4 +1,4 @@
-/** The input is untrusted, so the program runs isolated and exits with `HWP_EXIT`. */
+/** Untrusted input runs isolated, exiting with `HWP_EXIT`. */
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'

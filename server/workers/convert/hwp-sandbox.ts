@@ -4,7 +4,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { FONT_FOLDER } from '../../platform/fonts/built-font.ts'
 import { accountPrefix, NOBODY, rootLinks, SYSTEM_PATH } from './sandbox.ts'
 
-/** The program is compiled, because Node 20 cannot run TypeScript. */
+/** Node 20 cannot run TypeScript. */
 export const HWP_PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/convert/hwp-program.js')
 const HEAP_MB = 512
 const DATA_KB = 2 * 2 ** 20
@@ -29,7 +29,7 @@ export const COMPILED_ONCE = '--liftoff-only'
 
 export interface HwpCommand {
   readonly guard: HwpGuard
-  /** A Node without support for the flag fails to start. */
+  /** Node fails to start with unknown flags. */
   readonly flag: string | undefined
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>

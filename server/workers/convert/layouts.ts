@@ -1,6 +1,6 @@
 import type { Extension } from '../../../contract/core/limits.ts'
 
-/** Incrementing a version reconverts earlier documents of the type. */
+/** A new version reconverts earlier documents. */
 const LAYOUTS: Readonly<Partial<Record<Extension, number>>> = { xls: 1, xlsx: 1, hwp: 1, hwpx: 1 }
 
 export const layoutOf = (extension: Extension): number => LAYOUTS[extension] ?? 0

@@ -7,7 +7,7 @@ import { type FilterEnd, runFilter } from './run-filter.ts'
 
 const OUTPUT_BYTES = 256 * 2 ** 20
 const PROBE_WITHIN_MS = 20_000
-/** The macro is in `sandbox/basic`. Macros of documents stay disabled. */
+/** `sandbox/basic` has the macro. Documents' macros stay disabled. */
 const SHEET_MACRO = 'macro:///Standard.Sheets.Convert'
 const EXIT = { noPdf: 3, crashed: 4 } as const
 
@@ -43,7 +43,7 @@ esac
 exec cat out/document.pdf
 `
 
-/** The probe fails unless the sandbox hides system files and the network. */
+/** The probe requires hidden system files and no network. */
 const PROBE = `
 [ ! -e /etc/passwd ] && [ ! -e /root ] && [ ! -e /home ] || exit 1
 lines=0
@@ -52,7 +52,7 @@ while read -r line; do lines=$((lines + 1)); done < /proc/net/dev
 exec "$1" --version
 `
 
-/** `sandbox` means that the sandbox does not work here. */
+/** `sandbox` does not work here. */
 export type MissingOfficePart = 'libreoffice' | 'bubblewrap' | 'sandbox'
 
 export interface OfficeConverter {

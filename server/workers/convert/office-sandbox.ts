@@ -5,7 +5,7 @@ import type { OfficePrograms } from './office-programs.ts'
 import { accountPrefix, rootLinks, SYSTEM_PATH } from './sandbox.ts'
 
 const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'server/workers/convert/sandbox')
-/** The only writable folder is in memory. */
+/** Only memory is writable. */
 const WORK = '/work'
 const WORK_BYTES = 2 ** 30
 
@@ -22,7 +22,7 @@ const FILES = [
   ...OFFICE_FONTS.map((name) => ({ file: builtFont(name), place: `${WORK}/fonts/${fontFileName(name)}` })),
 ]
 
-/** The server may keep data and keys in `src` and `local`. */
+/** `src` and `local` may contain data and keys. */
 const PROGRAM_FOLDERS = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share'].map((name) => `/usr/${name}`)
 
 const FIRST_FILE = 3
@@ -33,7 +33,7 @@ export interface SandboxedCommand {
   readonly files: readonly string[]
 }
 
-/** Runs a script with LibreOffice as first argument, without network, other processes or root's rights. It ends with its parent. */
+/** LibreOffice is the first argument, without network, other processes or root's rights. It ends with its parent. */
 export function sandboxed(
   { bwrap, root, soffice, elsewhere }: OfficePrograms,
   script: string,

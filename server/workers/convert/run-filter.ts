@@ -21,7 +21,7 @@ export interface FilterEnd {
 }
 
 /**
- * The iteration's end, the deadline and the signal kill the program's group.
+ * Iteration end, deadline and signal kill the group.
  * @param judge returns undefined for success
  * @throws ConvertError TIMEOUT or TOO_LARGE, errors of `judge` or the input, or the signal's reason
  */
@@ -90,7 +90,7 @@ function start({ words, environment, files = [] }: Filter): Started {
   const [program = '', ...args] = words
   const opened = files.map((file) => fs.openSync(file, 'r'))
   try {
-    // A group of its own lets a kill reach its children.
+    // A kill reaches the group's children.
     const child = spawn(program, args, { cwd: '/', env: { ...environment }, detached: true, stdio: ['pipe', 'pipe', 'pipe', ...opened] })
     const { stdin, stdout, stderr } = child
     if (!stdin || !stdout || !stderr) throw new Error('a program was started without pipes')

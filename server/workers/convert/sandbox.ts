@@ -5,7 +5,7 @@ export const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/s
 
 export const NOBODY = 65_534
 
-/** The death signal ends the converters of a killed server. */
+/** The death signal ends a killed server's converters. */
 export function accountPrefix(): string[] {
   if (process.getuid?.() !== 0) return ['setpriv', '--pdeathsig', 'KILL', '--']
   const account = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']

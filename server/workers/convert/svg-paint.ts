@@ -16,7 +16,7 @@ const FIRST_STYLE: Style = { fill: '#000', stroke: 'none', strokeWidth: 1, opaci
 const TILE_SCALE = 4
 const MAX_TILE_SIDE = 2_000
 
-/** Ignores filters, which only desaturate images, and fetches nothing. */
+/** Filters only desaturate; nothing is fetched. */
 export class SvgPainter {
   readonly #context: SKRSContext2D
   readonly #images: PageImages

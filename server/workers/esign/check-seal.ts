@@ -9,10 +9,7 @@ import type { SignedEnd } from './proofs/append-proofs.ts'
 const TAIL_BYTES = 2 ** 20
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
-/**
- * Checks the result, because a document may have compromised the process.
- * @throws PdfError CRASHED unless our signature covers all but itself
- */
+/** A document may have compromised the process. @throws PdfError CRASHED unless our signature covers all but itself */
 export async function checkSeal(
   file: LocalEncryptedFile & { readonly segments: readonly [LocalSegment] },
   [own]: readonly Uint8Array[],

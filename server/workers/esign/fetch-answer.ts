@@ -11,7 +11,7 @@ export interface Asking {
 
 const CLIENTS: Readonly<Record<string, typeof http.request>> = { 'http:': http.request, 'https:': https.request }
 
-/** Follows no redirects, and checks addresses on connecting against DNS rebinding. @throws Error with a message for the log */
+/** Follows no redirects; checking connected addresses prevents DNS rebinding. @throws Error with a message for the log */
 export async function fetchAnswer(address: string, { query, maxBytes, signal, mayBePrivate }: Asking): Promise<Buffer> {
   const url = new URL(address)
   const request = CLIENTS[url.protocol]

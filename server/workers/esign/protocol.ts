@@ -8,7 +8,7 @@ interface OnPage {
   readonly page: number
 }
 
-/** Positions are in points of the displayed page. Colors have the form `#rrggbb`. */
+/** Positions are in points of the displayed page. Colors are `#rrggbb`. */
 export type PageDrawing =
   /** The default size is the largest up to 12 points that fits. */
   | (OnPage & {
@@ -49,10 +49,10 @@ export interface AuditFacts {
 }
 
 export interface SignatureRequest {
-  /** Each certificate is DER in base64; the signer's comes first. */
+  /** Certificates are DER in base64, the signer's first. */
   readonly chain: readonly string[]
   readonly keyType: 'RSA' | 'EC'
-  /** The value is in ISO 8601. */
+  /** It is ISO 8601. */
   readonly at: string
   readonly reason: string
   readonly hasTimeStamp: boolean

@@ -14,7 +14,7 @@ export interface Burned {
   readonly isFlattened: boolean
 }
 
-/** Also merges annotations and forms into pages. @throws PdfError NOT_UNDERSTOOD, also if readers show content without appearance */
+/** @throws PdfError NOT_UNDERSTOOD, also if readers show content without appearance */
 export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>): Promise<Burned> {
   const document = await readPdf(bytes)
   const { forms, appended } = await drawn(document, sealing)
@@ -39,7 +39,7 @@ export async function burnPdf(bytes: Buffer, sealing: Omit<Sealing, 'signature'>
   }
 }
 
-/** Loading this module takes longer than checking an upload. */
+/** Loading takes longer than checking an upload. */
 async function drawn(document: PdfDocument, sealing: Omit<Sealing, 'signature'>): Promise<DrawnForms> {
   if (sealing.drawings.length === 0 && !sealing.audit) return { forms: new Map(), appended: [] }
   const { drawForms } = await import('./drawing/draw-forms.ts')

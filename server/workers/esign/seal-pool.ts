@@ -38,7 +38,7 @@ export interface SealPool {
   /** Aborting ends running work. @throws PdfError, errors of the signer, or the signal's reason */
   seal(source: LocalEncryptedFile, request: SealRequest, signal: AbortSignal): Promise<SealedPdf>
   load(): PoolLoad
-  /** Waiting and running work fails with CLOSED. */
+  /** Work fails with CLOSED. */
   close(): Promise<void>
 }
 
@@ -152,7 +152,7 @@ const asked = ({ signer, at, reason }: NonNullable<SealRequest['signature']>): S
   hasTimeStamp: signer.timeStamp !== undefined,
 })
 
-/** Grants one signature and one time stamp, which limits a compromised process. */
+/** One signature and one time stamp limit a compromised process. */
 function answersOf({ sign, timeStamp }: SealSigner): { reply(question: Question): Promise<Reply>; token(): Uint8Array | undefined } {
   let token: Uint8Array | undefined
   const open = new Map<Question['wants'], (bytes: Uint8Array) => Promise<Uint8Array>>([['signature', sign]])

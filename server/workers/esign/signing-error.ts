@@ -1,6 +1,6 @@
 import { WorkerError } from '../worker-error.ts'
 
-/** `CERTIFICATE` includes a key that does not sign, `TIME_STAMP` an invalid answer. */
+/** `CERTIFICATE` includes unusable keys, `TIME_STAMP` invalid answers. */
 type SigningFailure = 'CERTIFICATE' | 'REVOKED' | 'TIME_STAMP'
 
 /** The logged message contains no secret. */

@@ -24,7 +24,7 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** The request is granted, also with changes (RFC 3161). */
 const GRANTED = [0, 1]
 
-/** @throws SigningError TIME_STAMP, also if the time stamp is for other data */
+/** @throws SigningError TIME_STAMP, also for other data */
 export const timeStamper =
   (url: string) =>
   async (digest: Uint8Array): Promise<Uint8Array> => {

@@ -21,7 +21,7 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
 describe('a text in a box', () => {
   const drawings: Extract<PageDrawing, { kind: 'text' }>[] = []
-  /** A shared document is faster than a process per text. @returns the page */
+  /** A shared document is faster. @returns the page */
   const written = (text: string, more: { readonly size?: number; readonly rect?: typeof BOX } = {}): number =>
     drawings.push({ kind: 'text', page: drawings.length, rect: BOX, text, color: '#000000', ...more })
 
@@ -31,7 +31,7 @@ describe('a text in a box', () => {
     copy = await sealer.seal(pdfOf(pages.map(() => ({ content: '' }))), { pages, drawings })
   })
 
-  /** @param below is a brightness out of 765, since very small letters are pale. */
+  /** @param below is a brightness out of 765 */
   async function expectInBox(page: number, below?: number): Promise<void> {
     const edges = darkEdges(await sealer.look(copy.source, page, 1_190), below)
     expect(edges).toBeDefined()

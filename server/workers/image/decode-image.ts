@@ -5,7 +5,7 @@ import { RenderError } from '../render/render-error.ts'
 import { ImageError } from './image-error.ts'
 import { imageType } from './image-type.ts'
 
-/** The limit exceeds cameras and takes 200 MB. */
+/** 50 megapixels take 200 MB. */
 const MAX_PIXELS = 50_000_000
 const SVG_SIDE = 1_000
 const SVG_DENSITY = 72
@@ -22,7 +22,7 @@ export async function decodeImage(bytes: Buffer, maxSide: number): Promise<Buffe
   } catch (error) {
     if (error instanceof ImageError) throw error
     if (error instanceof RenderError) throw new ImageError(error.code === 'TOO_LARGE' ? 'TOO_LARGE' : 'BROKEN', error.message)
-    // The image causes any error of a decoder.
+    // The image causes decoders' errors.
     throw new ImageError('BROKEN', error instanceof Error ? error.message : String(error))
   }
 }

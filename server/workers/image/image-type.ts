@@ -21,7 +21,7 @@ const SIGNATURES: readonly Signature[] = [
   said('bmp', 'BM'),
   coded('ico', '00000100'),
 ]
-/** Comments and declarations may precede the root. */
+/** Comments may precede the root. */
 const SVG = /^(?:\xef\xbb\xbf)?\s*<(?:svg|[?!][\s\S]*<svg)[\s>]/
 const HEAD_BYTES = 16_384
 

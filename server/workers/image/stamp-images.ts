@@ -15,7 +15,7 @@ const DEADLINE_MS = 20_000
 const OUTPUT_BYTES = 32 * 2 ** 20
 const PROCESSES = 2
 const MAX_WAITING = 20
-/** The offset is within the first chunk of a PNG (ISO/IEC 15948, 11.2.2). */
+/** ISO/IEC 15948, 11.2.2 puts it into the first chunk. */
 const PNG_WIDTH_AT = 16
 const PNG_HEIGHT_AT = 20
 

@@ -10,7 +10,7 @@ class Everything<T extends PdfObject> extends Set<T> {
 }
 
 /**
- * Decrypts for internal rendering only, and ignores owner permissions, because the room's rights apply.
+ * Internal rendering ignores owner permissions: the room's rights apply.
  * @throws PdfError NOT_UNDERSTOOD if no password fits or the document is unreadable
  */
 export async function decryptPdf(

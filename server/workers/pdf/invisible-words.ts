@@ -1,6 +1,6 @@
 import { pdfNumber } from './mark/numbers.ts'
 
-/** Places are in points from the displayed page's upper left, angles in clockwise degrees. */
+/** Places are points from the displayed upper left, angles clockwise degrees. */
 export interface PlacedWord {
   readonly text: string
   readonly x: number
@@ -13,7 +13,7 @@ export interface PlacedWord {
 /** Codes of a font are bytes, and 0 is unused. */
 const MOST_LETTERS = 255
 const MOST_ENTRIES = 100
-/** Font lengths are in thousandths of the font size. */
+/** These are thousandths of the font size. */
 export const EM = 1_000
 export const FEET = -250
 export const HEAD = 750
@@ -24,7 +24,7 @@ export interface InvisibleWords {
   readonly orders: readonly string[]
 }
 
-/** Positions are in points from the lower left of a page of this height. */
+/** Positions are points from a page's lower left. */
 export function invisibleWords(words: readonly PlacedWord[], height: number): InvisibleWords {
   const letters = [...new Set(words.flatMap(({ text }) => [...text]))]
   const codes = new Map(letters.map((letter, index) => [letter, index]))

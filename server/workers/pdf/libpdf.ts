@@ -22,7 +22,7 @@ async function load() {
 
 const library = await load()
 export const { PdfArray, PdfBool, PdfDict, PdfName, PdfNull, PdfNumber, PdfStream, PdfString } = library
-/** @param password of user or owner, often empty */
+/** @param password often empty */
 export const loadPdf = (bytes: Uint8Array, password = ''): Promise<PDF> => library.PDF.load(bytes, { credentials: password })
 /** @throws Error if the password or file is wrong */
 export const openP12 = (bytes: Uint8Array, password: string) => library.P12Signer.create(bytes, password)

@@ -15,7 +15,6 @@ const LEAST_SCALE = 1e-6
 /** PDFium uses this size by default. */
 const LETTER: Box = [0, 0, 612, 792]
 
-/** Accepts any two opposite corners. */
 export function seenBox(media: readonly number[] | undefined, crop: readonly number[] | undefined): Box {
   const paper = ordered(media) ?? LETTER
   const window = ordered(crop)
@@ -66,7 +65,7 @@ export function product([a, b, c, d, e, f]: Transform, [ga, gb, gc, gd, ge, gf]:
   return [a * ga + b * gc, a * gb + b * gd, c * ga + d * gc, c * gb + d * gd, e * ga + f * gc + ge, e * gb + f * gd + gf]
 }
 
-/** Returns undefined if PDF numbers cannot express the inverse. */
+/** PDF numbers cannot express every inverse. */
 export function inverse([a, b, c, d, e, f]: Transform): Transform | undefined {
   const scale = a * d - b * c
   if (!Number.isFinite(scale) || Math.abs(scale) < LEAST_SCALE || Math.abs(scale) > 1 / LEAST_SCALE) return undefined

@@ -58,7 +58,7 @@ export async function openPdf(bytes: Buffer, password = ''): Promise<PDF> {
   const pdf = outer ? await attempt(outer, password) : first
   if (pdf instanceof PdfError) throw pdf
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new PdfError('NOT_UNDERSTOOD', 'it asks for a password')
-  // The recovery of the library ignores encryption.
+  // The library's recovery ignores encryption.
   if (pdf.recoveredViaBruteForce && (outer ?? bytes).includes('/Encrypt')) {
     throw new PdfError('NOT_UNDERSTOOD', 'it is damaged and perhaps encrypted')
   }
@@ -122,7 +122,6 @@ function inherit({ resolve }: Pick<PdfDocument, 'resolve'>, node: PdfDict, above
   }
 }
 
-/** Returns 0 for items that are not numbers. */
 export function numbersOf(resolve: PdfDocument['resolve'], array: PdfArray): number[] {
   return [...array].map((item) => {
     const value = resolve(item)

@@ -26,7 +26,7 @@ interface PdfAttempt<Done> {
 
 const nobodyAnswers = (): Promise<Reply> => Promise.reject(new Error('a question that nobody expected'))
 
-/** Runs one untrusted task at a time, without server settings. */
+/** Untrusted tasks run singly, without server settings. */
 export class PdfProcess<Task, Done> {
   readonly #done: z.ZodType<Done>
   readonly #child: ChildProcess
@@ -45,7 +45,7 @@ export class PdfProcess<Task, Done> {
     const child = spawn(shell, words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin
-    // The 'close' event reports the end.
+    // 'close' reports the end.
     this.#input.on('error', () => {})
     this.#listen(child.stdout, child.stderr)
     child.once('error', (error) => this.#end(error))
@@ -56,7 +56,7 @@ export class PdfProcess<Task, Done> {
     return this.#spent
   }
 
-  /** The deadline starts when the program is ready. @throws PdfError, errors of `reply`, or Error if it cannot start */
+  /** The deadline starts when ready. @throws PdfError, errors of `reply`, or Error if it cannot start */
   run(task: Task, signal: AbortSignal, reply: (question: Question) => Promise<Reply> = nobodyAnswers): Promise<Done> {
     return new Promise<Done>((resolve, reject) => {
       const abort = (): void => this.#end(signal.reason)
@@ -95,7 +95,7 @@ export class PdfProcess<Task, Done> {
 
   #receive(line: string): void {
     const heard = answer.safeParse(parsed(line))
-    // A document can make the library print such lines.
+    // Documents can make the library print.
     if (!heard.success) return
     const { data } = heard
     if (data.type === 'ready') {

@@ -12,7 +12,7 @@ interface Size {
 /** Pages count from 1. */
 export interface PagePicture {
   readonly page: number
-  /** The value is in base64. */
+  /** It is base64. */
   readonly jpeg: string
   readonly pixels: Size
   readonly size: Size
@@ -73,7 +73,7 @@ function imageOf({ jpeg, pixels }: PagePicture): PdfStream {
   return new PdfStream(new PdfDict(entries), Buffer.from(jpeg, 'base64'))
 }
 
-/** Empty boxes need no font file and are extracted as the letters. */
+/** Empty boxes need no font file. */
 function letterFont(document: PdfDocument, letters: readonly string[]): PdfDict {
   const letter = document.add(new PdfStream(new PdfDict(), Buffer.from(EMPTY_BOX)))
   const map = document.add(new PdfStream(new PdfDict(), Buffer.from(unicodeMap(letters))))

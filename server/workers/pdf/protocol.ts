@@ -1,4 +1,4 @@
-/** Each message is one JSON line, with bytes in base64. */
+/** Messages are JSON lines, bytes base64. */
 import { z } from 'zod'
 import type { LocalEncryptedFile } from '../../platform/blob/sync-encrypted-file.ts'
 import type { EncryptionContext } from '../../platform/encryption/context.ts'

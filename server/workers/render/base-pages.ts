@@ -6,7 +6,7 @@ import { Lru } from './pool/lru.ts'
 const KEPT_MS = 15_000
 
 interface Drawing {
-  /** A document opened with a password has the id of the lease. */
+  /** Documents opened with a password have the lease's id. */
   readonly id: string
   readonly page: number
   readonly size: Size
@@ -18,7 +18,7 @@ interface KeptBitmap {
   readonly end: NodeJS.Timeout
 }
 
-/** Concurrent readers share the pages, which stay in memory only. */
+/** Readers share the pages, in memory only. */
 export class BasePages {
   readonly #pages: Lru<KeptBitmap>
   readonly #buffers: PixelBuffers

@@ -12,7 +12,7 @@ const page = (annotations: readonly string[], entries = A4): PdfPage => ({
   content: '',
 })
 
-/** The second page is object 6 0 R, rotated by 90 degrees. */
+/** The second page is object 6 0 R. */
 async function linksOf(first: PdfPage, options: Parameters<typeof pdfOf>[1] = {}, written = false) {
   const second = { entries: `${A4} /Rotate 90`, content: '' }
   return pool.pageLinks(folder.encrypt('pdf', pdfOf([first, second], options)), 1, written)

@@ -22,7 +22,6 @@ const failure = (code: string) => expect.objectContaining({ name: 'RenderError',
 interface DrawnPixels {
   readonly width: number
   readonly height: number
-  /** The position is in shares of width and height. */
   at(x: number, y: number): number[]
   readonly inked: number
 }
@@ -46,7 +45,6 @@ async function draw(source: RenderSource, width: number, page = 1): Promise<Draw
 
 const blank = { create: { width: 60, height: 40, channels: 3, background: '#fff' } } as const
 
-/** @returns a function that restores the byte */
 function damage(source: RenderSource, plainOffset: number): () => void {
   const at = HEADER_SIZE + Math.floor(plainOffset / CHUNK_SIZE) * (CHUNK_SIZE + 16)
   const flip = () => {

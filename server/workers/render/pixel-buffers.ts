@@ -1,11 +1,11 @@
 const MOST_FREE_BYTES = 24 * 2 ** 20
 
-/** Each new page leaves megabytes outside V8's heap, and collecting them takes longer than compressing a page. */
+/** New pages leave megabytes outside V8's heap, slow to collect. */
 export class PixelBuffers {
   readonly #free: Uint8Array[] = []
   #bytes = 0
 
-  /** The caller must overwrite the buffer completely. */
+  /** The caller overwrites it completely. */
   take(length: number): Uint8Array {
     const at = this.#free.findIndex((free) => free.length === length)
     if (at < 0) return new Uint8Array(length)
@@ -20,7 +20,7 @@ export class PixelBuffers {
     return copy
   }
 
-  /** Nothing may use the buffer after the call. */
+  /** Nothing may use it afterwards. */
   give(bytes: Uint8Array): void {
     this.#free.push(bytes)
     this.#bytes += bytes.length

@@ -4,7 +4,7 @@ import type { LocalEncryptedFile } from '../../platform/blob/sync-encrypted-file
 import type { CompiledWasm } from './pdfium/compiled-wasm.ts'
 import type { RenderFailure } from './render-error.ts'
 
-/** The file is decrypted in worker memory only. */
+/** Only worker memory decrypts the file. */
 export interface RenderSource extends LocalEncryptedFile {
   /** Workers keep documents open by id, so a new version needs a new id. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface RenderSource extends LocalEncryptedFile {
   readonly password?: string
 }
 
-/** The unit is points for PDF and pixels for images, after cropping and rotation. */
+/** PDFs use points, images pixels, after cropping and rotation. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -29,7 +29,7 @@ export interface PageArea {
 }
 
 export interface TextRuns {
-  /** Runs are in reading order. (x, y) is the upper left as read, and width runs along the line. `angle` is clockwise in degrees. */
+  /** Runs are in reading order. (x, y) is the upper left as read; width runs along the line. `angle` is clockwise degrees. */
   readonly runs: (PageArea & { readonly text: string; readonly angle?: number; readonly eol?: true })[]
   readonly cut: boolean
 }
@@ -45,7 +45,7 @@ export interface PageLink {
 export interface PageLinks {
   readonly links: readonly PageLink[]
   readonly cut: boolean
-  /** Letters in missing fonts have no glyph or perhaps a wrong one. */
+  /** Letters in missing fonts may have wrong glyphs. */
   readonly fontsMissing: boolean
 }
 
@@ -81,7 +81,7 @@ export interface Inspection {
   readonly pages: readonly PageSize[]
 }
 
-/** The shares range from 0 to 1. */
+/** Shares are 0 to 1. */
 export interface MarkCheck {
   /** This share counts the visible lines of the least visible layer. */
   readonly shown: number
@@ -92,7 +92,7 @@ export interface MarkCheck {
 }
 
 export interface ReaderMark extends Watermark {
-  /** A reader's images of a page share one pattern. */
+  /** A reader's images share one pattern. */
   readonly reader: string
 }
 
@@ -105,7 +105,7 @@ export interface WorkerStart {
   readonly baseBytes: number
 }
 
-/** Pages count from 1, and `to` is included. */
+/** Pages count from 1, `to` included. */
 export interface Search {
   readonly words: string
   readonly from: number

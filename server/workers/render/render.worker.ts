@@ -1,4 +1,4 @@
-/** Any error but RenderError ends the worker, and the pool starts another. */
+/** Other errors end the worker. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type Area, imageSize, type Size, tileArea, tiledSize } from '../../../paper/raster/page-raster.ts'
@@ -25,7 +25,7 @@ import { noiseSeed, opacityNoise } from './watermark/opacity-noise.ts'
 /** PDFium never returns memory. */
 const WORN_BYTES = MAX_WASM_BYTES / 2
 const WORN_OPENINGS = 200
-/** After this idle time keys and files are released. */
+/** Then keys and files are released. */
 const IDLE_MS = 60_000
 /** Cached watermark lines take 4 bytes per pixel. */
 const MAX_MARK_PIXELS = 4_000_000
@@ -80,7 +80,7 @@ async function outcomeOf(task: Task): Promise<RenderOutcome> {
   }
 }
 
-/** PDFium aborts if memory runs out. @throws the error otherwise */
+/** PDFium aborts without memory. @throws the error otherwise */
 function outOfMemory(error: unknown): RenderOutcome {
   if (engine.memoryBytes() < MAX_WASM_BYTES / 2) throw error
   return { type: 'failure', code: 'MEMORY', detail: `PDFium ended at ${engine.memoryBytes()} bytes: ${String(error).slice(0, 200)}` }

@@ -53,7 +53,7 @@ test('of two objects with one number the later one counts', async () => {
 const ATTACHED = pdfText([textPage('Attached offer')])
 const WITHOUT_TABLE = ATTACHED.slice(0, ATTACHED.indexOf('xref\n'))
 
-/** Only a damaged trailer leaves the attachment's objects to our table. */
+/** A damaged trailer leaves the attachment's objects to us. */
 const attaching = (attachment: string, entries: string, after = ''): string =>
   `${BODY}8 0 obj\n<< /Type /EmbeddedFile ${entries} >>\nstream\n${attachment}\nendstream\nendobj\n${after}`
 

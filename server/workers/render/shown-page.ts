@@ -1,9 +1,9 @@
 import type { PageSize } from './protocol.ts'
 
-/** PDFium uses this size by default. Unloadable pages must not affect readable ones. */
+/** PDFium's default is this. Unloadable pages must not affect readable ones. */
 export const DEFAULT_PAGE: PageSize = { width: 612, height: 792 }
 
-/** The side is in units (ISO 32000-1, annex C.2). */
+/** ISO 32000-1, annex C.2, sets this. */
 const MOST_UNITS = 14_400
 /** Long web pages exceed the standard. */
 const MOST_UNITS_DRAWN = 200_000

@@ -3,17 +3,17 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { allocate, type Runtime, view } from './pdfium/pdfium-runtime.ts'
 
 export interface WantedFont {
-  /** Document names have one byte per letter. PDFium renames fonts that resemble the 14 standard fonts. */
+  /** Names have one byte per letter. PDFium renames fonts resembling the 14 standard fonts. */
   readonly name: string
   readonly weight: number
   readonly isItalic: boolean
-  /** The value is one of FXFONT_*_CHARSET. */
+  /** FXFONT_*_CHARSET lists these. */
   readonly charset: number
   /** The value combines FXFONT_FF_*. */
   readonly pitch: number
 }
 
-/** Without a file, PDFium uses built-in fonts. */
+/** PDFium otherwise uses built-in fonts. */
 export type Choice = (wanted: WantedFont) => string | undefined
 
 /** FPDF_SYSFONTINFO has a version and eight functions, 4 bytes each. */
@@ -27,7 +27,7 @@ export class SystemFonts {
   #next = 1
 
   constructor(pdfium: WrappedPdfiumModule, runtime: Runtime) {
-    // An exception must not cross PDFium's frames. A function added twice keeps its first signature.
+    // Exceptions must not cross PDFium's frames. Functions added twice keep their first signature.
     const callbacks: readonly (readonly [string, (...parameters: number[]) => number])[] = [
       ['vi', () => 0],
       ['vii', () => 0],

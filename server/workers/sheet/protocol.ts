@@ -3,17 +3,16 @@ export interface Sheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The first row is the head, which stays visible. */
+/** The first row stays visible. */
 export interface SheetLayout {
   readonly name: string
   readonly isHidden?: boolean
-  /** Widths are in characters. A width of 0 hides the column. */
+  /** Widths are in characters; 0 hides a column. */
   readonly widths?: readonly number[]
-  /** This many columns from the left stay visible. */
   readonly fixedColumns?: number
-  /** Cells from that column on offer the values, and accept other texts. */
+  /** These cells offer the values, and accept others. */
   readonly choices?: { readonly from: number; readonly values: readonly string[] }
-  /** Cells that begin with this text are pale. */
+  /** Such cells are pale. */
   readonly paleFrom?: string
 }
 

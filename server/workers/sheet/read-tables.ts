@@ -18,7 +18,7 @@ function textOf(bytes: Buffer): string {
   return text
 }
 
-/** Reads XLSX or CSV. @throws Refusal IMPORT_FILE, BUSY, or what `tooLarge` makes. */
+/** @throws Refusal IMPORT_FILE, BUSY, or what `tooLarge` makes. */
 export async function readTables(
   sheets: Sheets,
   bytes: Buffer,

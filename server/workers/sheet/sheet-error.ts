@@ -1,4 +1,4 @@
-/** BROKEN files are no readable workbook. BUSY means too many waiting requests. */
+/** BROKEN files are unreadable. BUSY means too many requests. */
 export class SheetError extends Error {
   override name = 'SheetError'
   readonly code: 'BROKEN' | 'TOO_LARGE' | 'BUSY'

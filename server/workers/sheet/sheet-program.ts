@@ -1,4 +1,4 @@
-/** Workbooks are untrusted, and large ones take seconds. `read` writes lines of JSON, `write` reads them. */
+/** Workbooks are untrusted, large ones slow. `read` writes JSON lines, `write` reads them. */
 import { buffer } from 'node:stream/consumers'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { SHEET_EXIT, type SheetHead, type SheetLayout } from './protocol.ts'

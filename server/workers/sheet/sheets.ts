@@ -14,7 +14,7 @@ import { SheetError } from './sheet-error.ts'
 const PROGRAM = path.join(PROJECT_ROOT, '.build/server/workers/sheet/sheet-program.js')
 const DEADLINE_MS = 30_000
 const OUTPUT_BYTES = 128 * 2 ** 20
-/** Each room has at most one of these processes. */
+/** Each room has at most one. */
 const PROCESSES = 2
 const MAX_WAITING = 10
 const ROWS_AT_ONCE = 200
@@ -33,7 +33,7 @@ interface ReadSheetInput {
 export interface Sheets {
   /** @throws SheetError, also BUSY for a second workbook of a room; or the signal's reason */
   read(bytes: Buffer, asked: ReadSheetInput): Promise<readonly Sheet[]>
-  /** Returns an XLSX file. @throws as `read` */
+  /** @throws as `read` */
   write(sheets: readonly SheetContent[], asked: ReadSheetInput): Promise<Buffer>
 }
 

@@ -59,7 +59,7 @@ describe('a page that cannot be marked', () => {
     expect((await pool.inspect(copy)).pages).toEqual((await pool.inspect(source)).pages)
     for (const page of refused.refused) {
       expect(places(await pool.pageText(copy, page))).toEqual(places(await pool.pageText(source, page)))
-      // The picture already has the mark, so only compression may change it.
+      // Only compression may change it.
       expect((await pool.checkMark(source, copy, { page, width: 800, mark: MARK })).changed).toBeLessThan(0.002)
     }
     for (const page of [1, 8]) expect((await pool.checkMark(source, copy, { page, width: 800, mark: MARK })).shown).toBeGreaterThan(0.95)

@@ -14,7 +14,7 @@ import { createRenderPool, type RenderPool } from '../render/index.ts'
 
 const MARK = { text: 'reader@example.com 2026-11-20 15:12 Confidential', style: STANDARD_STYLE }
 const PAGES = 4
-/** The limits are shares of identifying lines and of visible changes. */
+/** These are shares of identifying lines and visible changes. */
 const LISTED = 0.5
 const DAMAGED = 0.002
 
@@ -137,7 +137,7 @@ const CHAINS: readonly [string, readonly Attempt[]][] = [
   ],
   ['a library that takes out drawings, then what has the colours of the mark', [withoutResources('XObject'), without(OF_COLOR)]],
 ]
-/** SECURITY.md names these, one for each kind. */
+/** SECURITY.md names these. */
 const COMPLETE: readonly [string, readonly Attempt[]][] = [
   ['drawings that are called, then every path', [without(CALLS), without(PATHS)]],
   ['drawings that are called, then what is painted under a graphics state of its own', [without(CALLS), without(PIECES)]],

@@ -8,10 +8,7 @@ import { RenderError } from '../render/render-error.ts'
 
 let engine: Promise<PdfEngine> | undefined
 
-/**
- * The viewer's engine rewrites documents with missing appearances, or that only it reads.
- * @throws PdfError NOT_UNDERSTOOD if unreadable
- */
+/** The engine rewrites documents with missing appearances. @throws PdfError NOT_UNDERSTOOD if unreadable */
 export async function readShown(bytes: Buffer): Promise<PdfDocument> {
   const opened = await openPdf(bytes).catch((error: unknown) => new Unread(error))
   const document = opened instanceof Unread ? undefined : documentOf(opened)

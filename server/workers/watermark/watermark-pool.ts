@@ -22,17 +22,17 @@ const IDLE_MS = 60_000
 export interface MarkedFile extends EncryptedOutcome {
   readonly pageCount: number
   readonly rebuilt: readonly number[]
-  /** Pages (from 1) that were not understood must not be delivered. */
+  /** Pages not understood (from 1) must not be delivered. */
   readonly refused: readonly number[]
 }
 
 export interface WatermarkPool {
   /** `pictures` replace pages. Aborting ends running work. @throws PdfError, or the signal's reason */
   mark(source: LocalEncryptedFile, mark: Watermark, signal: AbortSignal, pictures?: readonly PagePicture[]): Promise<MarkedFile>
-  /** Decrypts for rendering. @throws PdfError, NOT_UNDERSTOOD if no password fits */
+  /** @throws PdfError, NOT_UNDERSTOOD if no password fits */
   decrypt(source: LocalEncryptedFile, passwords: readonly string[], signal: AbortSignal): Promise<EncryptedOutcome>
   load(): PoolLoad
-  /** Waiting and running work fails with CLOSED. */
+  /** Work fails with CLOSED. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The untrusted input is held in memory as a whole. */
+/** Memory holds the whole untrusted input. */
 import { decryptPdf } from '../pdf/decrypt-pdf.ts'
 import { readSource, serveTasks, writeTarget } from '../pdf/serve-tasks.ts'
 import type { Task } from './protocol.ts'

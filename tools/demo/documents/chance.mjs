@@ -1,7 +1,6 @@
 /** This is FNV-1a. */
 const seedOf = (text) => [...Buffer.from(text)].reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)
 
-/** Mulberry32 repeats its numbers for the same seed. */
 export function chance(seed) {
   let state = seedOf(seed)
   const next = () => {

@@ -28,7 +28,7 @@ export function title(width, text, subtitle = '') {
   }
 }
 
-/** One block per line lets paragraphs break across pages. */
+/** Paragraphs can break across pages. */
 export function paragraph(width, text, { indent = 0, lead = '', size = BODY, color = INK.text, after = 6 } = {}) {
   const lines = wrap(text, regular(size), width - indent)
   const blocks = lines.map((line, index) => ({

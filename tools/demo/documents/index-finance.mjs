@@ -60,7 +60,6 @@ const year = (number, pages, months) => [
   ...months.map((month) => closing(number, month)),
 ]
 
-/** This name does not fit its column. */
 const PROJECTIONS =
   'Hanbit Tech - Independent Business Review and Five-Year Financial Projections (FY2026-FY2030), Management Case and Sensitivity Analysis, Draft for Discussion Purposes Only v0.9'
 

@@ -7,7 +7,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument'
-/** A fixed time makes packages reproducible. */
+/** Packages are reproducible. */
 const MADE = new Date(2026, 0, 15, 9, 0, 0)
 
 const escapeXml = (text) => String(text).replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -17,7 +17,7 @@ const relations = (entries) =>
     .map(([id, [kind, target]]) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
-/** `types` omits parts of plain XML, the default. */
+/** `types` omits plain XML. */
 async function pack(main, types, parts) {
   const overrides = Object.entries(types).map(([part, type]) => `<Override PartName="/${part}" ContentType="${TYPES}.${type}+xml"/>`)
   const zip = new ZipFile()

@@ -61,7 +61,6 @@ export class Paper {
       const blocks = next()
       const height = blocks.reduce((sum, block) => sum + block.height, 0)
       const isLast = this.#pages.length >= pages
-      // A page break may waste the highest block's space.
       if (isLast && this.#y + height > last) break
       if (this.#pages.length === pages - 1 && this.#y + height > this.#bottom && MARGIN.top + height > last) break
       this.add(blocks)

@@ -72,7 +72,6 @@ const SLOTS = {
 
 const fill = (sentence, random) => sentence.replace(/\{([^}]+)\}/g, (_, slot) => SLOTS[slot](random))
 
-/** `{…}` marks a slot for a word. */
 const SENTENCES = {
   finance: [
     '당기 매출액은 {금액}으로 전기 대비 {비율} 증가하였으며, 증가분의 대부분은 {제품} 수주에서 발생하였습니다.',

@@ -116,5 +116,4 @@ export const ANSWERS = {
   '/log': LOG,
 }
 
-/** @returns the fields beside the payload of a path */
 export const besideOf = (path, payload) => (path === '/rooms' ? { total: payload.length } : {})

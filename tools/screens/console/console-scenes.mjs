@@ -4,10 +4,7 @@ import { ANSWERS, besideOf } from './console-answers.mjs'
 const API = '/api/console'
 const ROOM = '한빛정밀 인수'
 
-/**
- * Scenes have no passkeys, so responses are invented.
- * @param changed responses by path; `fails` and `waits` simulate a failing or pending call
- */
+/** Scenes have no passkeys. @param changed responses by path; `fails` and `waits` simulate a failing or pending call */
 async function answerAll(page, changed = {}) {
   await page.route(`**${API}/**`, (route) => {
     const path = new URL(route.request().url()).pathname.slice(API.length)

@@ -1,6 +1,5 @@
 import { answerWith } from '../invented/answer-with.mjs'
 
-/** Rooms of scenes have no numbering. */
 async function pretend({ page }) {
   const change = (pattern, changed) =>
     page.route(pattern, async (route) => {

@@ -37,7 +37,6 @@ async function selectTwo(stage) {
   for (const index of [0, 2]) await stage.page.locator('.staged-table tbody input').nth(index).check()
 }
 
-/** Rooms of scenes hold only published items. */
 async function pretend({ page }) {
   await page.route('**/room/api/file/file/list', async (route) => {
     const response = await route.fetch()

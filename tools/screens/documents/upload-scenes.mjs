@@ -3,7 +3,6 @@ import { listed, messageShown, openAccount } from '../stage-steps.mjs'
 
 const fake = (name, content = '<html>') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
 
-/** Another scene may have answered the prompt. */
 const leaveFreely = ({ page }) => page.once('dialog', (dialog) => dialog.accept().catch(() => undefined))
 
 export async function showUploads(stage) {
@@ -125,7 +124,6 @@ export const UPLOAD_SCENES = [
       await pick(stage, [fake('감사보고서 (2025).pdf')])
       await page.locator('.upload-card').waitFor()
       const logout = page.getByRole('button', { name: t('app.logout') })
-      // Phones have the logout in the account menu.
       if (await logout.isVisible()) await logout.click()
       else await openAccount(stage, 'app.logout')
       await messageShown(stage)

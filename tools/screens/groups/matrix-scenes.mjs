@@ -7,7 +7,6 @@ const ALL = [...GROUPS, ...NAMES.map((name, index) => ({ ...GROUPS[0], id: 11 + 
 
 const LEVELS = ['download', 'view', 'none', 'print', 'original', 'view', 'none', 'none', 'view', 'print']
 
-/** Rooms of scenes have one group. */
 async function pretend({ page }, items) {
   await page.route('**/room/api/group/list/*', (route) => answerWith(route, ALL))
   const own = [

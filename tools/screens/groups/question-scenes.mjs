@@ -3,7 +3,6 @@ import { answerWith } from '../invented/answer-with.mjs'
 import { EXPERT, FAQ, IMPORTED, id, OF_GROUP, OWN, outer, ROWS, SETTINGS, SUMMARY, THREAD, TOPICS, VIEWS } from '../invented/threads.mjs'
 import { GROUPS } from './rights-scenes.mjs'
 
-/** Rooms of scenes have no threads. */
 async function pretendThreads({ page }, isArea) {
   const rows = isArea ? ROWS : ROWS.map(outer)
   const answers = [

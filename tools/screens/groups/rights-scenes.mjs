@@ -31,7 +31,6 @@ const itemLevels = [
   level(4, 0, '', 'none'),
 ]
 
-/** Rooms of scenes have one group. */
 async function pretend({ page }) {
   let asked = 0
   await page.route('**/room/api/group/list/*', (route) => answerWith(route, GROUPS))

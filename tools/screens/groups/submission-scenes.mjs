@@ -8,7 +8,6 @@ const SUBMITTED = [
   ['자문사 명단.xlsx', 18_420],
 ]
 
-/** Rooms of scenes have no drop folder. */
 async function showDropFolder({ page, room }, isEmpty = false) {
   await page.route('**/room/api/file/file/list', async (route) => {
     const response = await route.fetch()

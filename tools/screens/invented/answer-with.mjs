@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../../.build/contract/registry.js'
 
 const pathOf = ({ path }) => new RegExp(`^${BASE_PATH}${path.replaceAll(/[{:][^/]+/g, '[^/]+')}$`)
 
-/** Invalid responses would show an error in place of the scene. @throws Error if the contract does not allow the response */
+/** @throws Error if the contract does not allow the response */
 export function checkInvented(method, path, payload) {
   const operation = OPERATIONS.find((one) => one.method === method && pathOf(one).test(path))
   if (operation?.answer.kind !== 'json') throw new Error(`${method} ${path} answers no JSON`)
@@ -11,7 +11,6 @@ export function checkInvented(method, path, payload) {
   if (error) throw new Error(`${method} ${path}: ${error.message}`)
 }
 
-/** @param beside fields beside the payload */
 export function answerWith(route, payload, beside = {}) {
   const request = route.request()
   checkInvented(request.method(), new URL(request.url()).pathname, payload)

@@ -4,7 +4,7 @@ export const daysAgo = (days) => new Date(Date.now() - days * DAY).toISOString()
 
 const NONE = { copy: false, edit: false, delete: false, print: false, download: false, original: false }
 
-/** A given `itemCount` makes a folder. `path` is the parent's; `more` overrides fields. */
+/** `itemCount` makes a folder. `path` is the parent's. */
 export function listedItem({ id, roomId, name, path, size = 0, itemCount, days = 0, ...more }) {
   const isFolder = itemCount !== undefined
   return {

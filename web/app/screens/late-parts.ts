@@ -93,7 +93,6 @@ export async function loadNames(i18n: I18n) {
   return { NamesLayer, SetupLayer }
 }
 
-/** The operator area already has the texts. */
 export const loadRightsDialog = () => import('../../features/rights/index.ts')
 
 export const loadPublishingDialog = () => import('../../features/publishing/index.ts')

@@ -16,7 +16,6 @@ const areaRoute = getRouteApi('/inside/operator/admin/new')
 
 const LIST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Operators see news in their area; a view as another person has none. */
 export function NewsScreen() {
   const session = useSession()
   const { list, ...view } = route.useSearch()

@@ -16,7 +16,7 @@ import { useApp } from '../use-app.ts'
 
 /** Then the client polls, and still tries to connect. */
 const FAILURES_BEFORE_POLLING = 3
-/** A single reconnect is normal, so the client asks later. */
+/** A single reconnect is normal. */
 const FAILURES_BEFORE_ASKING = 2
 const POLL_MS = 15_000
 const SILENCE_MS = LIMITS.heartbeatMs * 2.5

@@ -21,7 +21,6 @@ interface ShownSent {
   readonly path: string
 }
 
-/** The delivery toast links here from other screens too. */
 export function SentMessages({ children }: { readonly children: ReactNode }) {
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })

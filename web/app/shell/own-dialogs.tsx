@@ -16,7 +16,6 @@ export function useOwnArchive(roomId: number) {
   return useLateDialog((close) => <Dialog roomId={roomId} onClose={close} />)
 }
 
-/** @param choosesGroup lets full operators see the index as a group. */
 export function useIndexDialog(roomId: number, choosesGroup: boolean) {
   const { i18n } = useApp()
   const [Dialog] = useState(() => lazy(async () => ({ default: (await loadIndexDialog(i18n)).IndexDialog })))

@@ -13,7 +13,6 @@ export function RoomAccess({ roomId, children }: { readonly roomId: number; read
   return <RoomAccessProvider value={access}>{children}</RoomAccessProvider>
 }
 
-/** It loads only if the room is not open or will end. */
 export function PhaseNotice({ roomId, way }: { readonly roomId: number; readonly way?: ReactNode }) {
   const { i18n } = useApp()
   const room = useRoom(roomId)

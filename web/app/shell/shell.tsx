@@ -73,7 +73,6 @@ export function Shell({
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const navigate = useNavigate()
-  // On narrow screens the name needs the space.
   const isFolding = useMediaQuery('(max-width: 767px)')
   const closeDrawer = () => setDrawerOpen(false)
   const toOtherArea: readonly MenuAction[] =

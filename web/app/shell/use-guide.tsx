@@ -13,7 +13,6 @@ interface GuideParts {
   readonly layer: ReactNode
 }
 
-/** The guide loads after the first content (`isReady`). */
 export function useGuide(isReady: boolean, isGated: boolean): GuideParts {
   const { i18n } = useApp()
   const { t } = useTranslation()

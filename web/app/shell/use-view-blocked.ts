@@ -1,7 +1,6 @@
 import { useTranslation } from '../../lib/i18n.ts'
 import { useView } from '../use-app.ts'
 
-/** Returns why a view as another user only reads. */
 export function useViewBlocked(): string | undefined {
   const { t } = useTranslation()
   return useView() && t('view.blocked')

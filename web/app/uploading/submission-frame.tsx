@@ -10,7 +10,6 @@ interface SubmissionFrameProps {
   readonly children: ReactNode
 }
 
-/** The first opened drop folder loads the upload code. */
 export function SubmissionFrame({ session, children }: SubmissionFrameProps) {
   const [isOpen, setOpen] = useState(false)
   const [queue, setQueue] = useState<UploadQueue>()

@@ -49,7 +49,6 @@ function createUploadKeep({ api, i18n }: AppContext): UploadKeep {
 
 const keeps = new WeakMap<AppContext, UploadKeep>()
 
-/** The code loads with session screens, not at login. */
 export function uploadKeepOf(app: AppContext): UploadKeep {
   const keep = keeps.get(app) ?? createUploadKeep(app)
   keeps.set(app, keep)

@@ -85,7 +85,6 @@ interface RoomActionsProps {
   readonly onChanged: () => void
 }
 
-/** Ended rooms allow no change, and closed ones only operators. */
 function RoomActions({ room: { roomId, name, phase, closesAt }, onAsk, onChanged }: RoomActionsProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { AboutParts } from './about-parts.tsx'
 
-/** Focusing the footer would scroll the beginning out of view. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

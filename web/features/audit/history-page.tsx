@@ -138,7 +138,7 @@ function useConditions(roomId: number, { user, type, from, to }: ActivityFilter)
   return [person, type && nameOfType(type, language), days].filter((condition) => condition !== undefined)
 }
 
-/** New entries wait for a press, so rows do not move during reading. */
+/** Rows must not move during reading. */
 function RefreshButton({ activity, onRefresh }: { readonly activity: Activity; readonly onRefresh: () => void }) {
   const { t } = useTranslation()
   const { fresh, query } = activity

@@ -7,7 +7,6 @@ interface ConfirmingCodeProps extends Pick<ComponentProps<typeof CodeEntry>, 'la
   readonly help: string
 }
 
-/** Confirms actions that need more than the elevated operator session. */
 export function ConfirmingCode({ help, ...entry }: ConfirmingCodeProps) {
   const { t } = useTranslation()
   const id = useId()

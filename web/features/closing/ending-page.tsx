@@ -63,7 +63,6 @@ function ArchiveSection({ roomId }: { readonly roomId: number }) {
   )
 }
 
-/** A requested destruction comes first, since time runs out. */
 function Parts({ room, ending, onDestroying }: PartsProps) {
   const { roomId } = room
   const destruction = <DestructionSection key="destruction" {...{ room, ending, onDestroying }} />

@@ -18,7 +18,6 @@ export function useEndingCalls(roomId: number, place: RefObject<HTMLElement | nu
     api,
     dialogs,
     toast,
-    /** @returns true on success; a refusal was shown. */
     async run(call: () => Promise<unknown>, reported: string): Promise<boolean> {
       try {
         await block(call())

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 
-/** The surrounding `place` receives the focus if the focused element disappears. */
 export function useRenewal(roomId: number, place: RefObject<HTMLElement | null>): () => void {
   const queries = useQueryClient()
   const keepFocus = () => {

@@ -7,7 +7,6 @@ import { SelectField } from '../../ui/field/select-field.tsx'
 const stored = storedInTab<number>('dashboard.group', (value) => (typeof value === 'number' ? value : undefined))
 const ALL = 0
 
-/** The choice is stored per tab. A removed group means all groups. */
 export function useGroupChoice(groups: readonly Group[] | undefined): number | undefined {
   const chosen = useSyncExternalStore(stored.subscribe, stored.read) ?? ALL
   return groups?.some(({ id }) => id === chosen) ? chosen : undefined

@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000
 
 export interface AsOf {
   readonly isPast: boolean
-  /** The moment counts only if `isPast` is true. */
   readonly moment: Moment
 }
 

@@ -90,12 +90,11 @@ function DocumentScreen({ roomId, templateId, onPreview, onOpen }: DocumentScree
 function Overview({ roomId, place, settings, notice }: OverviewProps) {
   const { t } = useTranslation()
   const hasSide = useMediaQuery('(min-width: 1024px)')
-  // A screen rotation swaps the two places that render the menu, so the state lives here.
+  // A rotation swaps the two menus, so the state lives here.
   const [dialog, setDialog] = useState<'inviteAll' | 'certificate'>()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [previewed, setPreviewed] = useState<string>()
   const here = hrefOf(place)
-  // The browser's back and forward buttons also close the preview.
   useEffect(() => setPreviewed((before) => (before === here ? before : undefined)), [here])
   const open = (id: number) => {
     const next = { kind: 'document', id } as const

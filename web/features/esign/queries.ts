@@ -46,7 +46,6 @@ export function useTemplate(templateId: number, refetchOnMount: 'always' | true 
   })
 }
 
-/** A keyword searches the whole room. */
 export function useRoomItems(roomId: number, parent: number, keyword: string) {
   const api = useApi()
   return useInfiniteQuery({

@@ -5,12 +5,12 @@ import { useApi } from '../../lib/api/api-context.ts'
 const KEY = ['guides']
 
 interface ClosedGuides {
-  /** The cards may have been closed in any browser. Undefined means unknown. */
+  /** Undefined means unknown. */
   readonly closed: readonly GuideCard[] | undefined
   readonly close: (card: GuideCard) => void
 }
 
-/** @param isOwn false requests and stores nothing while viewing as another user. */
+/** @param isOwn false stores nothing in a view as another user. */
 export function useClosedGuides(isOwn: boolean): ClosedGuides {
   const api = useApi()
   const queries = useQueryClient()
@@ -21,7 +21,6 @@ export function useClosedGuides(isOwn: boolean): ClosedGuides {
     queryFn: ({ signal }) => api.call(closed, {}, { signal }),
   })
   const closing = useMutation({
-    // After a failure, the card appears again later.
     mutationFn: (card: GuideCard) => api.call(close, { body: { card } }),
     onMutate: (card) => queries.setQueryData<readonly GuideCard[]>(KEY, (before = []) => [...before, card]),
   })

@@ -35,7 +35,6 @@ interface GuideCardsProps {
   readonly button: RefObject<HTMLElement | null>
 }
 
-/** Escape closes only the focused card. */
 export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCardsProps) {
   const { t } = useTranslation()
   const guide = useRef<HTMLElement>(null)
@@ -52,7 +51,6 @@ export function GuideCards({ cards, asked, onClose, onManual, button }: GuideCar
   const onKeyDown = (event: KeyboardEvent) => {
     const last = cards.at(-1)
     if (event.key !== 'Escape' || !last) return
-    // An open document would also handle the key.
     event.preventDefault()
     event.stopPropagation()
     const within = cards.find((card) => event.target instanceof Element && event.target.closest(`.guide-card[id$="${card}"]`))

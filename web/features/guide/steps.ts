@@ -7,7 +7,6 @@ export interface RoomBeginning {
 export const STEPS = ['upload', 'invite', 'check'] as const
 export type GuideStep = (typeof STEPS)[number]
 
-/** Views count only for the current operator. */
 export const stepsTaken = ({ files, users, views }: RoomBeginning): readonly GuideStep[] => {
   const isTaken: Record<GuideStep, boolean> = { upload: files > 0, invite: users > 1, check: views > 0 }
   return STEPS.filter((step) => isTaken[step])

@@ -169,7 +169,6 @@ test('over operators alone the head of a column says what their rows say', async
 
 test.each([320, 390])('in English at %d px the heads stand over their columns and end in sight', async (width) => {
   await page.viewport(width, 844)
-  // The layers have the same order as in `index.html`.
   const layers = document.createElement('style')
   layers.textContent = '@layer base, ui, feature;'
   document.head.prepend(layers)

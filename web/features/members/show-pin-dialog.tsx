@@ -28,7 +28,6 @@ export function ShowPinDialog(props: ShowPinDialogProps) {
   return pin === undefined ? <Asking {...props} onShown={setPin} /> : <Shown {...props} pin={pin} />
 }
 
-/** Returns why no PIN can be shown. */
 function blockedBecause(member: Member): TextKey | undefined {
   if (isOperator(member)) return 'members.showPinOperator'
   if (!member.access) return 'members.showPinBlocked'

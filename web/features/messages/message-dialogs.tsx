@@ -11,7 +11,6 @@ interface MessageDialogsProps {
   readonly view: MessageView
   /** The delivery toast calls this after unmounting. */
   readonly onView: (view: MessageView | undefined) => void
-  /** The message remains. Undefined if the caller cannot ask questions. */
   readonly onQuestion: ((message: SentText) => void) | undefined
 }
 

@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: Draft = { title: '', content: '', file: undefined, cho
 export const isEmptyDraft = ({ title, content, file, chosen }: Draft): boolean =>
   title === '' && content === '' && file === undefined && chosen.size === 0
 
-/** The draft omits the file, which stays in the browser. */
+/** The draft omits the file. */
 export const keptTextOf = ({ title, content, chosen }: Draft): string | undefined =>
   title === '' && content === '' && chosen.size === 0 ? undefined : JSON.stringify({ title, content, chosen: [...chosen] })
 

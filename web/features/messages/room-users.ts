@@ -11,7 +11,6 @@ type RoomUsersPage = Awaited<ReturnType<typeof fetchPage>>
 
 const everybody = ({ pages }: InfiniteData<RoomUsersPage>) => pages.flatMap(({ payload }) => payload)
 
-/** "All" must be complete. */
 export function useRoomUsers(roomId: number, isWanted: boolean) {
   const api = useApi()
   const users = useInfiniteQuery({

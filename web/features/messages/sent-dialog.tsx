@@ -55,7 +55,6 @@ function useAgain(roomId: number, onDone: () => void) {
   const again = useSendAgain(roomId, {
     onDone() {
       toast(t('messages.againDone'))
-      // The button disappeared with the failure.
       onDone()
     },
     onFailed: alertError,

@@ -46,7 +46,6 @@ export function useSentMessage(id: number) {
   })
 }
 
-/** Resends only to recipients not reached. Both queries reload even after a failure. */
 export function useSendAgain(roomId: number, { onDone, onFailed }: { onDone: () => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()

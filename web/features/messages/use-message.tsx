@@ -134,7 +134,6 @@ export function useMessage({ writer, document, formRef, onClose, onSent }: Messa
       return deliver()
     },
     cancel: async () => {
-      // Only the stop button stops sending.
       if (isSending) return
       if (isEmptyDraft(draft)) return onClose()
       if (!(await dialogs.confirm({ tone: 'check', text: t('messages.discard') }))) return

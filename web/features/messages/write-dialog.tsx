@@ -132,7 +132,6 @@ function MessageFields({ message, document, titleRef }: MessageFieldsProps) {
           aria-required
           aria-invalid={missing === 'title' || undefined}
           onChange={(event) => change({ title: event.currentTarget.value })}
-          // Enter must not send, since the content comes next.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>

@@ -11,7 +11,6 @@ import { FileIcon } from '../../ui/list/file-icon.tsx'
 import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import type { NewsQuery, NewsRow } from './news-query.ts'
 
-/** @param page where the document opens. */
 export type NewsLink = (item: Item, text: ReactNode, page?: number) => ReactNode
 
 interface NewsListProps {

@@ -19,7 +19,7 @@ export interface NewsView {
 
 const DAY_MS = 86_400_000
 
-/** Returns the start of a day, so each page requests the same range. */
+/** Returns the start of a day, so all pages share a range. */
 function sinceOf(days: NewsDays | undefined): { readonly since?: string } {
   if (days === undefined) return {}
   const since = momentAt(dayOf(systemClock.now() - (days - 1) * DAY_MS), '00:00', ROOM_ZONE)
@@ -68,7 +68,6 @@ const bodyOf = ({ roomId, cursor }: Pick<ReadNewsPageInput, 'roomId' | 'cursor'>
   ...(cursor === undefined ? {} : { cursor }),
 })
 
-/** The key begins with that of the lists, so item changes refetch it. */
 export function useNews(roomId: number, { tab: named, days }: NewsView) {
   const tab: NewsTab = named ?? 'new'
   const api = useApi()

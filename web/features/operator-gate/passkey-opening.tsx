@@ -38,7 +38,7 @@ function usePasskey(outcome: { onOpen: () => void; onProblem: (problem: PasskeyP
   })
 }
 
-/** The user closed the prompt, so only a toast appears. */
+/** The user closed the prompt. */
 export function PasskeyOpening({ onOpen, onGone }: PasskeyOpeningProps) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

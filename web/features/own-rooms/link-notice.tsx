@@ -2,7 +2,7 @@ import './own-rooms.css'
 import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The notice reveals nothing about the room of the link. */
+/** The notice reveals nothing about the link's room. */
 export function LinkNotice({ onBack }: { readonly onBack: () => void }) {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,6 @@ import { ownBearer, PROVEN_KEY } from './own-rooms-query.ts'
 
 type OwnPasskey = PayloadOut<typeof list>[number]
 
-/** Renders nothing without browser support and passkeys. */
 export function OwnPasskeys() {
   const { t } = useTranslation()
   const api = useApi()

@@ -15,7 +15,7 @@ export interface ProvenRooms {
 
 const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'ADDRESS_UNPROVEN'
 
-/** The proof outlasts idle time only with a live session, so the call names it. */
+/** Only a live session keeps the proof beyond idle time. */
 export function ownBearer(api: Api): { readonly bearer?: string } {
   const bearer = api.bearer()
   return bearer === undefined ? {} : { bearer }

@@ -10,7 +10,6 @@ import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { hasPasskeys, proveByPasskey } from './own-passkeys-query.ts'
 
-/** The passkey identifies the address. */
 export function ProveByPasskey() {
   const { t } = useTranslation()
   const api = useApi()

@@ -33,7 +33,6 @@ export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The name comes before the browser's prompt. */
 function Adding({ count }: { readonly count: number }) {
   const { t } = useTranslation()
   const dialogs = useDialogs()

@@ -20,7 +20,6 @@ interface ProposeDialogProps {
   readonly onClose: () => void
 }
 
-/** The dialog stays open for proposing several people. */
 export function ProposeDialog({ roomId, onClose }: ProposeDialogProps) {
   const { t } = useTranslation()
   const api = useApi()

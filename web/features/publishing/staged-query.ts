@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { staged } from '../../../contract/features/publishing.ts'
 import { useApi } from '../../lib/api/api-context.ts'
 
-/** The key begins with that of the lists, so item changes refetch it. */
 export const stagedKey = (roomId: number) => ['items', roomId, 'staged'] as const
 
 export function useStaged(roomId: number) {

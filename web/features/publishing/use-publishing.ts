@@ -18,7 +18,6 @@ interface How {
 
 type What = 'publish' | 'unpublish'
 
-/** Undoing an ordered publication cancels the order. */
 export function usePublishing(roomId: number) {
   const { t } = useTranslation()
   const [language] = useLanguage()
@@ -86,7 +85,7 @@ export function usePublishing(roomId: number) {
   }
 }
 
-/** Omits partly published subjects and earlier orders, which an undo could not restore. */
+/** An undo could not restore partly published subjects or earlier orders. */
 function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at }: How): number[] {
   const changed = at !== undefined ? subjects : subjects.filter(({ state }) => state === (what === 'publish' ? 'staged' : 'published'))
   if (what === 'publish' && changed.length < subjects.length) return []
@@ -94,7 +93,6 @@ function idsToTakeBack(what: What, subjects: readonly PublishingSubject[], { at 
   return changed.map(({ id }) => id)
 }
 
-/** Reports what readers cannot see despite the publication. */
 function useUnseenNotice(): (unseen: readonly PublishingSubject[], submitted: number) => void {
   const { t } = useTranslation()
   const dialogs = useDialogs()

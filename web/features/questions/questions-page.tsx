@@ -53,7 +53,6 @@ export function QuestionsPage({ roomId, roomName, memberId, isArea, isView, at, 
   const [writing, setWriting] = useState<ThreadType>()
   useTitle(t('questions.title'), roomName, t('app.title'))
   const tabs = TABS.filter((name) => name !== 'settings' || isArea)
-  // Narrow screens show one pane at a time.
   const isReading = isNarrow && tab === 'threads' && at.thread !== undefined
   return (
     <section className="screen" aria-labelledby="questions-title">

@@ -19,7 +19,6 @@ const signature = (filter: object): string =>
 
 export const isSameFilter = (one: object, other: object): boolean => signature(one) === signature(other)
 
-/** A saved view holds no keyword. */
 export function useSavedViews(roomId: number, memberId: number) {
   const api = useApi()
   const queries = useQueryClient()
@@ -49,7 +48,6 @@ function useBrowserViews(memberId: number, isLoaded: boolean, take: (view: Saved
     store.write(undefined)
   })
   useEffect(() => {
-    // If one is refused, all stay in the browser.
     if (isLoaded) bring().catch(() => undefined)
   }, [isLoaded])
 }

@@ -22,7 +22,7 @@ export type ThreadFilter = Omit<GivenRequest<typeof list>['body'], 'roomId' | 'c
 
 const PAGE = 50
 
-/** The interval in milliseconds applies while pages are made. */
+/** The interval is in milliseconds. */
 const LOOK_AGAIN = 3_000
 
 const isConverting = ({ entries }: Thread): boolean => entries.some(({ files }) => files.some(({ status }) => isPreviewPending(status)))
@@ -108,7 +108,6 @@ export function useFaq(roomId: number, keyword: string) {
   })
 }
 
-/** A refusal also refreshes, because somebody else acted first. */
 export function useRefresh(roomId: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => refreshThreads(queries, roomId)

@@ -69,9 +69,7 @@ export const gainsOriginal = (rows: readonly GroupCells[], draft: Draft): readon
 
 export interface CellSummary {
   readonly level: Level | undefined
-  /** Undefined if only some items have own grants. */
   readonly isOwn: boolean | undefined
-  /** Undefined if the items have no common source. */
   readonly source: Inherited | undefined
   readonly period: GrantPeriod | undefined
   readonly isPath: boolean

@@ -32,7 +32,6 @@ function useDropFolder(roomId: number, itemId: number) {
   })
 }
 
-/** Saves each change at once, with an undo. */
 function useAllow(roomId: number, fileId: number) {
   const { t } = useTranslation()
   const api = useApi()

@@ -18,7 +18,6 @@ interface GroupRowProps extends GroupCells {
   readonly onChoice: (choice: Choice | undefined) => void
 }
 
-/** Digits set the level, and arrow keys move to other groups. */
 export function GroupRow({ group, cells, choice, isBlocked, onChoice }: GroupRowProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { fromOfDay, lastDayOf, untilOfDay } from '../../room/access-period.ts'
 
 export const fromDay = (day: string): string | null => (day === '' ? null : (fromOfDay(day) ?? null))
 
-/** Converts to the end of the day, so the last day counts. */
+/** The last day counts whole. */
 export const untilDay = (day: string): string | null => untilOfDay(day) ?? null
 
 export const dayOfFrom = (from: string | null): string => (from === null ? '' : dayOf(from))

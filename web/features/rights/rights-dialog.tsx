@@ -20,7 +20,6 @@ interface RightsDialogProps {
   readonly onClose: () => void
 }
 
-/** Choices survive a change of tabs. */
 export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -38,7 +37,6 @@ export function RightsDialog({ roomId, subjects, start, onClose }: RightsDialogP
   const form = (
     <RightsForm roomId={roomId} subjects={subjects} draft={draft} onDraft={setDraft} onSaved={onClose} onCancel={() => void leave()} />
   )
-  // The focus remains on the tabs.
   const close = (
     <div className="modal-buttons">
       <Button variant="primary" onClick={() => void leave()}>

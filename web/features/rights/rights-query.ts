@@ -32,7 +32,7 @@ async function readInherited(api: Api, asked: ReadRightsInput, folder: number): 
 /** Up to this number, each item takes a call. */
 const ONE_BY_ONE = 50
 
-/** For more items, reading the whole room takes fewer calls. */
+/** Reading the whole room takes fewer calls. */
 async function readGrantsOf(
   api: Api,
   asked: ReadRightsInput,

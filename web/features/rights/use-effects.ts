@@ -8,7 +8,7 @@ import { rightsKey } from './rights-query.ts'
 /** A held key causes only one call. */
 const REST_MS = 250
 
-/** Counts affected documents by group, ignoring other operators' changes. */
+/** This ignores other operators' changes. */
 export function useEffects(roomId: number, changes: readonly GrantChangeInput[]) {
   const api = useApi()
   const asked = changes.map(({ was, ...change }) => change)

@@ -22,7 +22,6 @@ function useSend(roomId: number): (changes: readonly GrantChangeInput[]) => Prom
       await api.call(grant, { body: { roomId, changes: [...changes] } })
     } finally {
       void queries.invalidateQueries({ queryKey: rightsKey(roomId) })
-      // The groups include their grants on the root.
       void queries.invalidateQueries({ queryKey: groupsKey(roomId) })
     }
   }

@@ -49,7 +49,6 @@ export function WhoSees({ roomId, subject }: { readonly roomId: number; readonly
 /** Ignores times, personal switches and staging. */
 const mayReach = ({ level, isPath, whenPublished = 'none' }: Seeing): boolean => level !== 'none' || isPath || whenPublished !== 'none'
 
-/** Without people, the group's level and period decide. */
 const seesNow = ({ level, isPath, isInTime, members }: Seeing): boolean =>
   members.length > 0 ? members.some(({ sees }) => sees) : isInTime && (level !== 'none' || isPath)
 

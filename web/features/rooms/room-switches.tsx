@@ -22,7 +22,6 @@ interface RoomSwitchesProps {
 
 interface HintBannerProps {
   readonly text: string | undefined
-  /** An open linked dialog keeps the banner. */
   readonly isHeld: boolean
   readonly onMore: () => void
   readonly onOver: () => void
@@ -46,7 +45,6 @@ function HintBanner({ text, isHeld, onMore, onOver }: HintBannerProps) {
   )
 }
 
-/** The switch last turned on explains itself. */
 export function RoomSwitches({ roomId, email }: RoomSwitchesProps) {
   const { t } = useTranslation()
   const room = useQuery(roomQuery(useApi(), roomId)).data

@@ -6,7 +6,6 @@ import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { type RoomDetails, roomQuery } from './room-query.ts'
 
 export interface RoomChange<C> {
-  /** Receives the current room, which may have changed. */
   readonly send: (change: C, room: RoomDetails) => Promise<unknown>
   readonly applied: (room: RoomDetails, change: C) => RoomDetails
   readonly done: (change: C) => string

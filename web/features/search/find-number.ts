@@ -9,7 +9,7 @@ export interface FoundByNumber {
 
 const NUMBER = /^\d+(\.\d+)*\.?$/
 
-/** A whole number may be part of a name, so a dot is required. @returns undefined for other texts or an unknown number. */
+/** A whole number may be part of a name, so a dot is required. @returns undefined without a match. */
 export async function findNumber(api: Api, roomId: number, text: string): Promise<FoundByNumber | undefined> {
   if (!text.includes('.') || !NUMBER.test(text)) return undefined
   try {

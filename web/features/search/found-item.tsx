@@ -17,7 +17,6 @@ interface FoundItemProps {
   readonly q: string
   readonly filter: SearchFilter
   readonly isOpen: boolean
-  /** If false, the name links to its place in the list. */
   readonly opensFiles: boolean
   readonly children?: ReactNode
 }

@@ -50,7 +50,7 @@ export function SearchResults({
 
   const { found = NONE, indexing = 0 } = texts.data ?? {}
   const { hasNextPage, isFetching, isError, fetchNextPage } = texts
-  // A page's time limit may pass before anything is found, so the search continues.
+  // A page's time limit may pass before any hit.
   const goesOn = hasNextPage && !isFetching && !isError && texts.data?.isLastEmpty === true
   useEffect(() => {
     if (goesOn) void fetchNextPage()

@@ -12,7 +12,6 @@ export function useSecurity(roomId: number) {
   return useQuery({ queryKey: [...KEY, roomId], refetchOnMount: 'always', queryFn: ({ signal }) => api.call(security, {}, { signal }) })
 }
 
-/** Reloads even after failures and reports them. */
 export function useSecurityChange<Given, Outcome>(change: (api: ApiPort, given: Given) => Promise<Outcome>) {
   const api = useApi()
   const queries = useQueryClient()

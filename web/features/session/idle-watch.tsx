@@ -11,7 +11,7 @@ import type { SessionStore } from './session-store.ts'
 const loadWarning = () => import('./session-warning.tsx')
 const SessionWarning = lazy(() => loadWarning().then((module) => ({ default: module.SessionWarning })))
 
-/** The network may fail later, so the warning loads early. */
+/** The network may fail later. */
 const PRELOAD_AFTER_MS = 60_000
 
 interface IdleWatchProps {
@@ -20,7 +20,7 @@ interface IdleWatchProps {
   readonly onLogout: () => void
 }
 
-/** Reports input, warns two minutes before the idle end, and ends with the server. */
+/** The warning comes two minutes before the idle end. */
 export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -60,7 +60,7 @@ export function IdleWatch({ sessions, onEnd, onLogout }: IdleWatchProps) {
   return (
     <Suspense>
       <SessionWarning goOnLabel={t('idle.stay')} onGoOn={() => timer.current?.extend()} onLogout={onLogout}>
-        {/* Screen readers announce the text; the countdown is visual. */}
+        {/* The countdown is only visual. */}
         <p className="numbers">{t('idle.warning', { count: phase.secondsLeft })}</p>
       </SessionWarning>
     </Suspense>

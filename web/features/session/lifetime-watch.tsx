@@ -9,7 +9,7 @@ const SessionWarning = lazy(() => import('./session-warning.tsx').then((module) 
 
 const TICK_MS = 1_000
 const MINUTE_MS = 60_000
-/** The session ends earlier here, while the server still accepts drafts. */
+/** The server must still accept drafts. */
 const AHEAD_MS = 5_000
 
 interface LifetimeWatchProps {
@@ -18,7 +18,7 @@ interface LifetimeWatchProps {
   readonly onLogout: () => void
 }
 
-/** Warns 10 minutes before the fixed end, then saves drafts and ends the session here. */
+/** Warns 10 minutes before the fixed end, then saves drafts. */
 export function LifetimeWatch({ sessions, onEnd, onLogout }: LifetimeWatchProps) {
   const { t } = useTranslation()
   const [minutesLeft, setMinutesLeft] = useState<number>()

@@ -1,2 +1,1 @@
-/** The contract's schemas load during typing. */
 export const loadJoin = () => import('./join-room.ts')

@@ -27,7 +27,6 @@ export function OtherWays({ sessions, ways }: OtherWaysProps) {
     setBusyWith(by)
     setDeclined(false)
     await block(work()).catch(async (error: unknown) => {
-      // The login page explains the reason.
       if (error instanceof ApiError && error.http === 401) return
       setCode('')
       await dialogs.alert({ tone: 'check', text: errorText(error) })

@@ -56,12 +56,11 @@ export interface SessionChanges {
 /** Each tab is in one room. Shared storage only decides what is shown. */
 export interface SessionStore {
   read(): SessionRecord | undefined
-  /** A new tab opens the room of the first, viewed last. */
   all(): readonly SessionRecord[]
   subscribe(listener: () => void): () => void
   open(roomId: number): void
   look(): void
-  /** @param email received a code. @returns dropped sessions: of the same room, or above the limit. */
+  /** @param email received a code. @returns sessions dropped for the same room or the limit. */
   enter(session: Entered, email?: string, ways?: readonly string[]): readonly SessionRecord[]
   hasEntered(): boolean
   update(changes: SessionChanges): void
@@ -119,7 +118,7 @@ export function createSessionStore(): SessionStore {
     }
     return joined
   }
-  /** Orders the two writes, so no session of both states is missing between them. */
+  /** No session may be missing between the two writes. */
   const keep = (list: readonly SessionRecord[]): void => {
     const isFirst = newest.read() === undefined
     if (isFirst) newest.write(list[0])
@@ -188,7 +187,7 @@ export function createSessionStore(): SessionStore {
       const roomId = read()?.roomId ?? tabRoom.read()
       reason.write(text === undefined || roomId === undefined ? text : { roomId, text })
       keep(others(roomId))
-      // The session must not look idle before it ends, so this is last.
+      // The session must not look idle before it ends.
       seen(roomId, undefined)
     },
     endAll() {

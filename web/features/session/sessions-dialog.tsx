@@ -21,7 +21,6 @@ type OwnSession = PayloadOut<typeof list>[number]
 
 const KEY = ['own-sessions']
 
-/** The current session comes first, then the newest. */
 function useOwnSessions() {
   const api = useApi()
   return useInfiniteQuery({
@@ -34,7 +33,6 @@ function useOwnSessions() {
   })
 }
 
-/** The list reloads even after a failure. */
 function useEndSessions({ onEnded, onFailed }: { onEnded: (count: number | undefined) => void; onFailed: (error: Error) => void }) {
   const api = useApi()
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ interface SignOnPageProps {
 
 const faultIn = (hash: string): SignOnFault | undefined => SIGN_ON_FAULTS.find((fault) => fault === hash)
 
-/** The cookie works once, so it is exchanged once even if effects run twice. */
+/** The cookie works once, but effects may run twice. */
 export function SignOnPage({ hash, roomNo, onEntered, onChoice, wayBack, languageSwitch }: SignOnPageProps) {
   const { t } = useTranslation()
   const api = useApi()

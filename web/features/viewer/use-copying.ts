@@ -20,7 +20,7 @@ const touches = (element: Element): boolean => {
 
 type Copy = () => (() => void) | undefined
 
-/** Browsers allow writing only just after input, so text is a promise. */
+/** Browsers allow writing only just after input. */
 async function write(text: Promise<string> | string): Promise<void> {
   const blob = Promise.resolve(text).then((words) => new Blob([words], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
@@ -53,7 +53,7 @@ function useCopyText(pageCount: number) {
   }
 }
 
-/** Limits copy and drag to permitted text. Control+A selects the whole document, even undrawn pages. */
+/** Limits copy and drag to permitted text. */
 export function useCopying(pages: RefObject<HTMLElement | null>, pageCount: number, text: PageFacts<PageText> | undefined): Copy {
   const isSelectable = text !== undefined
   const copyText = useCopyText(pageCount)

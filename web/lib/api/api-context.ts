@@ -3,7 +3,6 @@ import { useTranslation } from '../i18n.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** Only code that runs an act loads the code that follows its progress. */
 export const ACT_PROGRESS = 'act-progress'
 
 const ApiContext = createContext<Api | undefined>(undefined)

@@ -27,7 +27,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Checks only the form; unknown codes match nothing. No server sends OFFLINE. */
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[A-Z]+(_[A-Z]+)*$/.test(code) && code !== 'OFFLINE'
 
-/** Returns undefined for a success. `fallback` replaces a missing envelope. */
+/** `fallback` replaces a missing envelope. */
 export function errorOf(http: number, body: unknown, fallback: string, retryAfter = 0): ApiError | undefined {
   const given = isRecord(body) ? body : {}
   if (http < 400 && (given['status'] === 'OK' || 'data' in given)) return undefined

@@ -48,7 +48,6 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // A browser resolves the path against the page's URL.
   globalThis.fetch = (input, init) => realFetch(new URL(String(input), base), init)
 })
 

@@ -27,7 +27,7 @@ type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: inf
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly bearer?: string
-  /** Disables the timeout, since the server may continue after one. */
+  /** The server may continue after a timeout. */
   readonly untimed?: boolean
   readonly keepalive?: boolean
 }

@@ -33,7 +33,7 @@ export async function followLines<T>(options: FollowOptions<T>): Promise<void> {
         options.onLine(line)
       }
     } catch {
-      // The loop reconnects, and the client’s port has received any refusal.
+      // The client’s port has received any refusal.
     }
     cancel()
     if (signal.aborted) return

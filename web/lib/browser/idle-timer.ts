@@ -22,7 +22,6 @@ interface IdleOptions {
   readonly clock: Clock
   readonly limits: IdleLimits
   readonly lastSeen: LastSeen
-  /** A failed call confirms no sign. */
   sendAlive(): Promise<unknown>
   onPhase(phase: IdlePhase): void
 }

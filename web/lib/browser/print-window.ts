@@ -5,7 +5,7 @@ export function closePrintWindow(): void {
   opened = undefined
 }
 
-/** Returns undefined if blocked, as outside a button press. The window inherits the page's policy. */
+/** Returns undefined if blocked. The window inherits the page's policy. */
 export function openPrintWindow(waiting: string): Window | undefined {
   closePrintWindow()
   opened = window.open('', '_blank', 'popup,width=960,height=900') ?? undefined

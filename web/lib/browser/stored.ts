@@ -13,7 +13,7 @@ export function createStored<T>(storage: StoragePort, tabs: Tabs, key: string, a
   const listeners = new Set<() => void>()
   let raw: string | null = null
   let value: T | undefined
-  /** Another tab's message may precede the value in this tab's storage. */
+  /** Another tab's message may precede the stored value. */
   let ahead: { readonly raw: string | null; readonly over: string | null } | undefined
 
   const notify = () => {

@@ -24,5 +24,4 @@ export function rowAfterKey(key: string, { at, total, page }: Extent): number | 
   }
 }
 
-/** One row stays visible as a landmark. */
 export const rowsPerPage = (viewHeight: number, rowHeight: number): number => Math.max(1, Math.floor(viewHeight / rowHeight) - 1)

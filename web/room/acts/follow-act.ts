@@ -23,14 +23,13 @@ export interface Followed<T> {
   readonly stop: () => void
 }
 
-/** A connection may break silently, so the client asks then. */
+/** A connection may break silently. */
 const ASK_AFTER_MS = 20_000
 const ASK_MS = 5_000
 /** Applies while a stop is pending or the answer was lost. */
 const AGAIN_MS = 500
 /** The answer may arrive after the act is over. */
 const ANSWER_MS = 5_000
-/** Limits one question to the server. */
 const QUESTION_MS = 5_000
 /** After a lost answer, this much silence ends the wait. */
 const PATIENCE_MS = 10_000

@@ -16,7 +16,7 @@ interface RunningAct {
 }
 
 interface LongActs {
-  /** @returns false after a stop, which is announced. Rejects if refused or if the outcome cannot be known. */
+  /** @returns false after a stop. Rejects if refused or if the outcome is unknown. */
   readonly run: (work: (act: string) => Promise<void>) => Promise<boolean>
   readonly shown: LongAct
 }

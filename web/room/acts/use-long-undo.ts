@@ -8,7 +8,7 @@ import { useFollow } from './use-follow.ts'
 
 const COUNT_MS = 5_000
 
-/** Toasts count and stop the background act. `undo` returns the text to show. */
+/** `undo` returns the text to show. */
 export function useLongUndo(roomId: number): (undo: (act: string) => Promise<string | undefined>) => Promise<void> {
   const { t } = useTranslation()
   const toast = useToast()

@@ -7,7 +7,7 @@ export const agreementQuery = (api: Api, roomId: number) =>
   queryOptions({
     queryKey: ['agreement', roomId],
     queryFn: ({ signal }) => api.call(read, { params: { roomId: String(roomId) } }, { signal }),
-    // A refetch must not replace typed or read text.
+    // A refetch must not replace text.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

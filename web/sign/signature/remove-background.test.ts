@@ -3,7 +3,6 @@ import { inkBounds, paperOf, removeBackground, type SignaturePixels } from './re
 
 type Rgba = readonly [number, number, number, number]
 
-/** A square of 20 pixels with a stamp of 8 in its middle. */
 function photo(paper: Rgba, ink: Rgba, noise = 0): SignaturePixels {
   const data = new Uint8ClampedArray(20 * 20 * 4)
   for (let place = 0; place < 400; place += 1) {

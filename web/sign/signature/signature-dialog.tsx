@@ -17,7 +17,6 @@ interface SignatureDialogProps {
   readonly others: readonly OwnBox[]
   readonly hasOtherEmpty: boolean
   readonly onClose: () => void
-  /** @param everywhere fills the other signature boxes too. */
   readonly onSigned: (image: string, everywhere: boolean) => void
 }
 

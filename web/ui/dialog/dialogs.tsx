@@ -34,7 +34,7 @@ interface Labels {
 
 let nextId = 0
 
-/** Uses the browser's own dialog, since the network may be missing. */
+/** The network may be missing. */
 function askPlainly({ text }: Message, asks: boolean): boolean {
   if (asks) return window.confirm(text)
   window.alert(text)

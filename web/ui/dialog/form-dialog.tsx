@@ -20,7 +20,6 @@ interface FormDialogProps {
   readonly submit: string
   readonly variant?: 'primary' | 'danger'
   readonly waiting?: string
-  /** It stops the work instead of closing the dialog. */
   readonly act?: LongAct | undefined
   readonly aside?: ReactNode
   readonly initialFocus?: RefObject<HTMLElement | null>
@@ -30,7 +29,6 @@ interface FormDialogProps {
   readonly children: ReactNode | ((field: DescribedField) => ReactNode)
 }
 
-/** One submit runs at a time. Any change clears the problem. */
 export function FormDialog(props: FormDialogProps) {
   const { title, help, className, size = 'medium', submit, variant = 'primary', aside, initialFocus, onSubmit, children, act } = props
   const onClose = act?.stop ?? props.onClose

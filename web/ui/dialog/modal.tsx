@@ -7,7 +7,6 @@ import { useFocusReturn } from './use-focus-return.ts'
 interface ModalProps {
   readonly labelledBy: string
   readonly describedBy?: string
-  /** Screen readers read alert dialogs completely. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'medium' | 'wide'
   /** A click outside would lose typed text, so only Escape dismisses. */

@@ -14,7 +14,6 @@ function wayBackFrom(focused: Element | null): readonly HTMLElement[] {
   return way
 }
 
-/** Menus restore focus themselves; dialogs opened by closing menus use this hook. */
 export function useWayBack(): (menu: HTMLElement | null) => void {
   const [way] = useState(() => wayBackFrom(document.activeElement))
   return useCallback(

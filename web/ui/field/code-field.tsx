@@ -21,7 +21,6 @@ const boxesOf = ({ groups }: Grouping): readonly Box[] => {
   return Array.from({ length }, (_, at) => ({ at, opensGroup: at > 0 && starts.has(at) }))
 }
 
-/** One real input covers the boxes, so typing and paste work. */
 export function CodeField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: CodeFieldProps) {
   const [isSelected, setIsSelected] = useState(false)
   const characters = [...value.replaceAll('-', '')]

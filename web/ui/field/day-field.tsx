@@ -9,7 +9,6 @@ interface DayFieldProps {
   readonly onDay: (day: string) => void
 }
 
-/** An incomplete day does not filter and reverts on blur. */
 export function DayField({ className, label, day = '', onDay }: DayFieldProps) {
   const [shown, setShown] = useState({ day, typed: day })
   if (shown.day !== day) setShown({ day, typed: day })

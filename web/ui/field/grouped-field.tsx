@@ -10,7 +10,6 @@ interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly isHidden?: boolean
 }
 
-/** One real input keeps paste, password managers and caret working. */
 export function GroupedField({ value, grouping, onValue, inputRef, isHidden = false, ...rest }: GroupedFieldProps) {
   return (
     <input

@@ -7,7 +7,6 @@ interface SwitchProps extends Blockable {
   readonly 'data-column'?: string
   /** `mixed` makes a checkbox, since switches have two states. */
   readonly isOn: boolean | 'mixed'
-  /** A switch for many values is always a checkbox. */
   readonly isOfMany?: boolean
   readonly label: string
   /** Color alone is not accessible. */
@@ -15,7 +14,6 @@ interface SwitchProps extends Blockable {
   readonly onToggle: () => void
 }
 
-/** The state changes only after the server answers. */
 export function Switch({ isOn, isOfMany = false, label, text, isBusy, blockedBecause, onToggle, ...marks }: SwitchProps) {
   return (
     <Pressable

@@ -7,7 +7,6 @@ interface WhenNear {
   readonly onNear: () => void
 }
 
-/** Also calls `onNear` when waiting starts near the view. */
 export function useWhenNear({ place, scroller, isWaiting, onNear }: WhenNear): void {
   const act = useEffectEvent(onNear)
   useEffect(() => {

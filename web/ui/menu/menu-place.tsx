@@ -9,7 +9,6 @@ export type MenuAnchor = Element | { readonly x: number; readonly y: number }
 const OFFSET = 4
 const EDGE = 12
 
-/** The menu may fit neither below nor above. */
 function withRoom(anchor: DOMRect, menuHeight: number): DOMRect {
   const below = innerHeight - anchor.bottom - OFFSET - EDGE
   const above = anchor.top - OFFSET - EDGE

@@ -33,7 +33,6 @@ interface PageCanvasProps {
   readonly onFailed?: () => void
 }
 
-/** The old drawing stays, scaled, until the new is ready. */
 export const PageCanvas = memo(function PageCanvas(props: PageCanvasProps) {
   const { index, size, zoom, sharpness = SHARPNESS, loading, failed, missing, onFailed } = props
   const [drawn, setDrawn] = useState<number>()

@@ -4,7 +4,6 @@ interface ProgressBarProps {
   readonly label: string
   /** The share is from 0 to 1. */
   readonly share: number
-  /** Screen readers read this, not the percentage. */
   readonly text?: string
 }
 

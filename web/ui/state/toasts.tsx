@@ -8,7 +8,7 @@ type ShowToast = (toast: ToastContent | string) => void
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 
-/** The pointer keeps toasts longer. Screen readers announce them politely; F6 moves there. */
+/** Screen readers announce toasts politely; F6 moves there. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast outside of ToastProvider')

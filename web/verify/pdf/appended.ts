@@ -11,7 +11,7 @@ interface PlacedObject {
 interface Tail {
   readonly xrefAt: number
   readonly trailer: PdfDict
-  /** Offsets belong to object numbers; undefined means free or in an object stream. */
+  /** Undefined means free or in an object stream. */
   readonly places: ReadonlyMap<number, number | undefined>
 }
 
@@ -20,7 +20,7 @@ const ENTRIES_MAX = 1_000_000
 
 type Table = Pick<Tail, 'places' | 'trailer'>
 
-/** Reads a table with trailer, or a cross-reference stream. @throws NotPdf */
+/** @throws NotPdf */
 function readTableAt(bytes: Uint8Array, at: number): Table {
   const reader = new PdfReader(bytes, at)
   reader.skipBlanks()

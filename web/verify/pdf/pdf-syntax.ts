@@ -220,7 +220,7 @@ export function numberOf(value: PdfValue | undefined): number | undefined {
   return value?.kind === 'number' ? value.number : undefined
 }
 
-/** Follows ISO 32000-2, 7.9.2.2; reads PDFDocEncoding as Latin-1, which differs little. */
+/** Follows ISO 32000-2, 7.9.2.2; reads PDFDocEncoding as Latin-1. */
 export function textOf(value: PdfValue | undefined): string | undefined {
   if (value?.kind !== 'string') return undefined
   const { bytes } = value

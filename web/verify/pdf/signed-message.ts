@@ -107,7 +107,7 @@ export async function digestOf(hash: string, bytes: Uint8Array<ArrayBuffer>): Pr
   return new Uint8Array(await crypto.subtle.digest(hash, bytes))
 }
 
-/** Verifies `content`'s digest, the named certificate and its signature. @throws BadMessage */
+/** Verifies digest, named certificate and signature. @throws BadMessage */
 export async function proveMessage(
   message: SignedData,
   content: Uint8Array<ArrayBuffer>,

@@ -3,7 +3,7 @@ import { type Certificate, ExtKeyUsage, type SignedData, TSTInfo } from 'pkijs'
 import { sameHash } from '../../../contract/proof/merkle.ts'
 import { BadMessage, CONTENT, digestOf, hashNameOf, proveMessage } from './signed-message.ts'
 
-/** Trust cannot be checked offline, so only the authority's name shows. */
+/** Trust cannot be checked offline. */
 export interface ProvenTime {
   readonly at: Date
   readonly certificate: Certificate

@@ -27,7 +27,6 @@ async function versionFiles({ database }: Pick<ArchiveParts, 'database'>, roomId
   )
 }
 
-/** Lists all versions of the room’s own agreement, then the acceptances. */
 export async function agreementFiles(
   parts: Pick<ArchiveParts, 'database'>,
   roomId: number,
@@ -36,7 +35,7 @@ export async function agreementFiles(
   return files.length === 0 ? [] : [...files, { path: ACCEPTANCES, at: null }]
 }
 
-/** Log and acceptances name the SHA-256 of these very bytes. @throws Error for another path */
+/** Log and acceptances name these bytes' SHA-256. @throws Error for another path */
 export async function agreementFile(
   parts: AgreementFilesParts,
   { room_id: roomId, zone }: Pick<ArchiveRow, 'room_id' | 'zone'>,

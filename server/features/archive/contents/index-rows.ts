@@ -10,7 +10,7 @@ export interface IndexRow {
   readonly number: string
   readonly isFolder: boolean
   readonly name: string
-  /** An item that the archive omits has no path. */
+  /** Omitted items have no path. */
   readonly path: string | undefined
   readonly size: number | undefined
   readonly at: string

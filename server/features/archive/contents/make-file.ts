@@ -63,7 +63,6 @@ async function manifestNote(parts: MakeFileParts & Pick<ArchiveParts, 'history' 
   return parts.history.signer.sign({ origin: archiveOriginOf(vault), size, root: list, at: archive.created_at.toISOString() })
 }
 
-/** @returns undefined for an empty file */
 export async function makeFile(
   parts: Pick<ArchiveParts, 'database' | 'keyring' | 'encryptor' | 'history' | 'verifyPage' | 'clock'>,
   archive: ArchiveRow,

@@ -26,7 +26,6 @@ const COLUMNS = [
 const ROWS = 500
 const yesNo = (is: boolean): string => (is ? '예 · yes' : '아니요 · no')
 
-/** Both the member's and the group's period limit access. */
 function edgeOf(pick: (...times: number[]) => number, ...dates: (Date | null | undefined)[]): Date | null {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []))
   return times.length === 0 ? null : new Date(pick(...times))

@@ -9,7 +9,6 @@ const COLUMNS = {
   en: ['No.', 'Date', 'Name', 'Role', 'E-mail', 'Type', 'Activity', 'Entry (JSON)', 'Proof'],
 } as const
 
-/** The last rows contain the signed checkpoint. */
 export async function* csvTexts({ head, rows, language, zone }: Exported): AsyncGenerator<string[]> {
   yield [BYTE_ORDER_MARK + csvLine(COLUMNS[language])]
   const lineOf = ({ at, seq, description, entry, proof }: ExportedRow): string => {

@@ -9,7 +9,7 @@ import { WireClient } from '../../../test/harness/wire-client.ts'
 import { createRoomKeyring } from '../../rooms/index.ts'
 import { createActivityLog, machine } from '../record-activity.ts'
 
-/** Some 30 MB exceed what connections and streams buffer. */
+/** 30 MB exceed all buffers. */
 const LONG = 1_500
 const SHORT = 150
 const NAME = '가'.repeat(6_000)

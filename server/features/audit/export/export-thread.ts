@@ -16,11 +16,10 @@ const MAX_YOUNG_MB = 6
 const AHEAD_BYTES = 192 * 1024
 /** A collection follows this many sent bytes. */
 const COLLECT_BYTES = 4 * 1024 * 1024
-/** Exports are rare, so an idle thread ends. */
 const REST_MS = 10_000
 
 export interface LogExporter {
-  /** Reads on demand. Destroying the stream stops the export. */
+  /** Destroying the stream stops the export. */
   open(task: ExportTask): Readable
   close(): Promise<void>
 }
@@ -36,7 +35,7 @@ export function createLogExporter(options: ConnectionOptions, log: Log): LogExpo
 
 type Collect = (options: { readonly type: 'minor' }) => void
 
-/** Without collections, sent pieces outside V8's heap would reach 64 MB. */
+/** Sent pieces outside V8's heap would reach 64 MB. */
 function createYoungCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as Collect
@@ -58,7 +57,7 @@ class ExportThread {
     this.#log = log
     this.#worker = new Worker(WORKER_FILE, {
       workerData: options,
-      // The environment contains passwords, so the thread gets none, and no loaders.
+      // The environment contains passwords.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -16,7 +16,6 @@ interface LogPart {
 export const checkpointNow = async (parts: ActivityParts, roomId: number): Promise<string | null> =>
   (await settledTree(parts, roomId))?.note ?? null
 
-/** A checkpoint always yields the same list. */
 export async function* logFile(
   parts: ActivityParts,
   { roomId, zone, userId, note }: LogPart,

@@ -2,7 +2,7 @@ const PIECE_BYTES = 64 * 1024
 /** A UTF-16 unit takes at most this many UTF-8 bytes. */
 const UNIT_BYTES = 3
 
-/** Joining would widen one-byte strings. Each piece owns its memory and is transferable. */
+/** Joining would widen one-byte strings. Pieces own transferable memory. */
 export async function* piecesOf(batches: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let piece = pieceFor(PIECE_BYTES)
   let size = 0

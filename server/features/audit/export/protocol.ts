@@ -14,7 +14,7 @@ export interface ExportTask {
   readonly key: { readonly vault: string; readonly retention: Uint8Array }
 }
 
-/** `more` grants one more piece; `end` means a disconnected reader. */
+/** `more` grants another piece; `end` means disconnection. */
 export type ToThread =
   | { readonly type: 'begin'; readonly id: number; readonly task: ExportTask }
   | { readonly type: 'more'; readonly id: number }

@@ -12,7 +12,7 @@ import type { ExportTask } from './protocol.ts'
 export type EntryOpener = Pick<Encryptor, 'open'>
 
 const FETCHED = 200
-/** Decrypting singly would take as long as writing. */
+/** Decrypting singly would be slow. */
 const TOGETHER = 50
 
 type ExportRowsInput = Pick<ExportTask, 'roomId' | 'zone' | 'filter' | 'size' | 'language'>
@@ -38,7 +38,7 @@ export async function* rowsOf(
   }
   const fetch = (after: PlacedRow | undefined): Promise<PlacedRow[]> => {
     const found = findEntries(db, { roomId, zone }, filter, { after, limit: FETCHED })
-    // The reader may stop early, which would leave an unhandled rejection.
+    // An early stop would leave an unhandled rejection.
     found.catch(() => undefined)
     return found
   }

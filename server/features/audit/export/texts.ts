@@ -19,7 +19,6 @@ async function* jsonTexts({ head, rows }: Exported): AsyncGenerator<string[]> {
 const entryOf = ({ seq, description, entry }: ExportedEntry): string =>
   `{"seq":${seq},"description":${JSON.stringify(description)},"entry":${JSON.stringify(entry)},"proof":`
 
-/** Base64 needs no JSON escapes. */
 const proofOf = ({ proof }: ExportedEntry): string => (proof.length === 0 ? '[]}' : `["${proof.join('","')}"]}`)
 
 const WRITERS: Record<ExportFormat, (exported: Exported) => AsyncIterable<string[]>> = { html: htmlTexts, csv: csvTexts, json: jsonTexts }

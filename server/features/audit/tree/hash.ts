@@ -5,7 +5,7 @@ export const HASH_SIZE = 32
 
 export const hashLeaf = (data: Uint8Array): Buffer => sha256(leafInput(data))
 
-/** Node inputs have a fixed size and share one buffer. */
+/** Nodes have a fixed size. */
 const node = nodeInput(new Uint8Array(HASH_SIZE), new Uint8Array(HASH_SIZE))
 
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {

@@ -4,11 +4,11 @@ import { rootOf, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 /** The tile may be partial; a missing one throws. */
 export type ReadTile = (level: number, index: number) => Promise<Buffer>
 
-/** Neighboring proofs share most tiles, hence the cache. */
+/** Neighboring proofs share most tiles. */
 const KEPT_TILES = 64
 const KEPT_NODES = 4_096
 
-/** Makes an LRU cache that merges concurrent lookups. */
+/** Concurrent lookups are merged. */
 function keeping<T>(kept: number, find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   const found = (key: string): Promise<T> => {
@@ -33,7 +33,7 @@ const splitOf = (count: number): number => {
   return split
 }
 
-/** Computes roots and proofs (RFC 6962, 2.1) for sizes up to the tree's. */
+/** Computes roots and proofs (RFC 6962, 2.1). */
 export class LogTree {
   readonly #tile: (key: string) => Promise<Buffer>
   readonly #range: (key: string) => Promise<Buffer>

@@ -2,13 +2,12 @@ import { HASH_SIZE, hashNode } from './hash.ts'
 import type { LogTree, ReadTile } from './log-tree.ts'
 import { TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 
-/** All proofs of a tile share these base64 parts. */
+/** All proofs of a tile share these. */
 interface Block {
   readonly heights: readonly (readonly string[])[]
   readonly above: readonly string[]
 }
 
-/** Consecutive entries share the hashed nodes of a tile. */
 export class Proofs {
   readonly #tree: LogTree
   readonly #readTile: ReadTile

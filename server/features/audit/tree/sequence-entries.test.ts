@@ -117,7 +117,6 @@ describe('the sequencer', () => {
     }
     await sequenceAll()
     expect((await places(room)).at(-1)).not.toBeNull()
-    // The log has one line at start and end, not one a second.
     expect(app.log.text().match(/could not be continued/g)).toHaveLength(1)
     expect(app.log.text().match(/is continued again/g)).toHaveLength(1)
   })

@@ -29,7 +29,7 @@ export interface Sequencer {
   run(): Promise<number>
 }
 
-/** A lock serializes nodes per tree. A tree that mismatches its signature stays unchanged and is logged. */
+/** A lock serializes nodes per tree. A tree that mismatches its signature stays unchanged. */
 export function createSequencer(parts: SequencerParts): Sequencer {
   const refused = new Set<number>()
   const sequence = async (roomId: number): Promise<boolean> => {
@@ -52,7 +52,7 @@ export function createSequencer(parts: SequencerParts): Sequencer {
   }
 }
 
-/** `more` means entries may remain, `held` a lock of another node. @throws if the tree does not match its signature */
+/** `more` means entries may remain, `held` another node's lock. @throws if the tree does not match its signature */
 export const sequenceEntriesOf = (parts: SequencerParts, roomId: number): Promise<'done' | 'more' | 'held'> =>
   parts.database.transaction((tx) => sequenceRoom(tx, parts, roomId))
 

@@ -12,7 +12,7 @@ export interface CheckedLog {
   readonly zone: string
 }
 
-/** @param notes outside checkpoints, without which a truncated or rolled-back log looks complete */
+/** @param notes outside checkpoints, which reveal truncated or rolled-back logs */
 export async function verifyLog(
   parts: Pick<ActivityParts, 'database' | 'retention' | 'signer' | 'clock'>,
   roomId: number,
@@ -23,7 +23,7 @@ export async function verifyLog(
   const head = headOf(parts, room, { note: tree?.note, filter: {} })
   const rows = rowsOf(db, parts.retention, { roomId, zone: room.zone, filter: {}, size: tree?.size ?? 0, language: 'en' })
   const verdict = await verifyExport(nodeCrypto, head, oneByOne(rows), { notes: notes.map((note) => ({ note })) })
-  // No later checkpoint exists, so the log was truncated.
+  // The log was truncated.
   const reported = verdict.notes.map((note) => (note.state === 'later' ? { ...note, state: 'cut-off' as const } : note))
   const isCutOff = reported.some(({ state }) => state === 'cut-off')
   return {

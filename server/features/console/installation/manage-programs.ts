@@ -38,7 +38,7 @@ export async function revokeKeyFor(parts: ConsoleParts, change: ConsoleChanges, 
     await revokeKeyIn(tx, id, parts.clock.now())
     await noteDone(tx, { by: actor, kind: 'api-key.revoked', about: key.name, at: parts.clock.now() })
   })
-  // The key's webhooks must be deleted after the commit.
+  // Webhooks must go after the commit.
   await revokeApiKey(parts, id)
 }
 

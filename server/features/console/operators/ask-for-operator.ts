@@ -20,7 +20,7 @@ import { findRequests, findWaiting, insertRequest, type OperatorRequestRow } fro
 
 const DAY_MS = 86_400_000
 
-/** Operators must be able to follow the mailed requests of their room. */
+/** Operators must be able to follow the requests. */
 const WAITING_MAX = 3
 
 const askedStateOf = (state: OperatorRequestState): AskedState => (state === 'done' || state === 'failed' ? 'ended' : state)
@@ -36,7 +36,7 @@ interface AskForOperatorInput {
 }
 
 /**
- * The answer does not reveal whether the room knows the address.
+ * The answer hides whether the room knows the address.
  * @throws Refusal BAD_REQUEST, EMAIL_FORMAT, NOT_FOUND, ROOM_ENDED, REQUEST_WAITING, REQUEST_LIMIT, UPGRADE_RUNNING
  */
 export async function askFor(
@@ -55,7 +55,7 @@ export async function askFor(
     await lockTree(tx, roomId)
     const room = await roomOf(tx, roomId)
     if (!isPhaseAtMost(room.phase, 'closed')) throw new Refusal('ROOM_ENDED')
-    // An earlier release would keep personal data of a destroyed room.
+    // Earlier releases would keep destroyed rooms' personal data.
     await relyOn(tx, RELEASE_RULES.console)
     const isSame = (other: OperatorRequestRow) => other.kind === kind && identityOf(other.email) === identityOf(email)
     const waiting = await findWaiting(tx, roomId)

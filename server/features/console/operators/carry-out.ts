@@ -12,7 +12,7 @@ import { findDue, holdRequest, type OperatorRequestRow, settleRequest } from './
 
 export const carryOutJob = jobType('console.carryOut', z.object({ id: z.int().positive() }), { maxAttempts: 12 })
 
-/** These refusals are temporary, so the job retries every minute. */
+/** These refusals are temporary. */
 const PASSING: ReadonlySet<string> = new Set(['UPGRADE_RUNNING', 'BUSY'])
 
 export async function carryOutDue(parts: ConsoleParts): Promise<void> {
@@ -22,7 +22,7 @@ export async function carryOutDue(parts: ConsoleParts): Promise<void> {
     )
 }
 
-/** Ignores finished requests. A refusal of the room is final. */
+/** A refusal of the room is final. */
 export async function carryOut(parts: ConsoleParts, id: number): Promise<void> {
   const { database, clock } = parts
   const isDue = ({ state, due_at }: OperatorRequestRow) => state === 'confirmed' || (state === 'waiting' && due_at <= clock.now())
@@ -55,7 +55,7 @@ async function fail(tx: Tx, parts: ConsoleParts, asked: OperatorRequestRow): Pro
   await noteEnded(tx, parts, asked)
 }
 
-/** A difference between success and failure would reveal who is known. */
+/** The difference would reveal who is known. */
 const noteEnded = (
   tx: Tx,
   { clock }: ConsoleParts,

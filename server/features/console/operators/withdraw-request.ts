@@ -7,7 +7,7 @@ import { holdRequest, holdWaitingOf, type OperatorRequestRow, settleRequest } fr
 
 type WithdrawRequestParts = Pick<ConsoleParts, 'activity' | 'bus' | 'clock'>
 
-/** Room logs require a name for the actor. */
+/** Logs require a name. */
 const MACHINE_NAME = '서버 명령 · Server command'
 
 /** @throws Refusal NOT_FOUND, REQUEST_DECIDED */
@@ -24,7 +24,7 @@ export const withdrawRequest = (
     await withdraw(tx, parts, asked, actor)
   })
 
-/** Requests that an operator has confirmed are still carried out. */
+/** Confirmed requests are still carried out. */
 export async function withdrawAllOf(tx: Tx, parts: WithdrawRequestParts, administratorId: number, by: Done['by']): Promise<void> {
   for (const asked of await holdWaitingOf(tx, administratorId)) await withdraw(tx, parts, asked, by)
 }

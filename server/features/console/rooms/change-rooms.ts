@@ -32,7 +32,7 @@ export async function createRoomFor(
   })
 }
 
-/** The new room's operator reads the source room's folder names. */
+/** The new operator reads the source's folder names. */
 async function reportCopy(tx: Tx, parts: ConsoleParts, actor: Administrator, { from, roomNo }: { from: number; roomNo: string }) {
   const { activity, outbox, clock } = parts
   await activity.record(tx, { ...governingActorOf(actor), roomId: from }, 'room.structure-copied', { roomNo })

@@ -3,7 +3,6 @@ import type { ConsoleTables } from '../console.tables.ts'
 
 const tables = (db: Queryable) => db.withTables<ConsoleTables>()
 
-/** Tokens of an identity provider identify this account. */
 export interface Account {
   readonly issuer: string
   /** This is the HMAC of issuer and subject. */
@@ -38,7 +37,7 @@ export async function noteAccountUse(tx: Tx, administratorId: number, at: Date):
   await tables(tx).updateTable('administrator_accounts').set({ used_at: at }).where('administrator_id', '=', administratorId).execute()
 }
 
-/** Marks that only a command line invitation may follow. */
+/** Only a command line invitation may follow. */
 export async function deleteAccount(tx: Tx, administratorId: number): Promise<void> {
   const gone = await tables(tx).deleteFrom('administrator_accounts').where('administrator_id', '=', administratorId).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

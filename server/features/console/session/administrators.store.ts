@@ -9,7 +9,7 @@ export type AdministratorRow = Selectable<ConsoleTables['administrators']>
 
 const LOCK = sql`hashtextextended('sealroom administrators', 0)`
 
-/** The shared lock makes changes wait only for changes of administrators. */
+/** Changes wait only for changes of administrators. */
 export async function shareAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(tx)
 }
@@ -67,7 +67,7 @@ export async function findAdministrators(db: Queryable, now: Date): Promise<List
   return rows
 }
 
-/** Also deletes their sign-ons and open invitations. */
+/** Also deletes sign-ons and invitations. */
 export async function endAdministrator(tx: Tx, id: number, at: Date): Promise<void> {
   await tables(tx).updateTable('administrators').set({ ended_at: at }).where('id', '=', id).execute()
   await deleteEntrances(tx, id)
@@ -112,7 +112,7 @@ export async function findInvited(db: Queryable, hash: Buffer, now: Date): Promi
     .executeTakeFirst()
 }
 
-/** Deletes the invitation, so that only one caller uses it. */
+/** Only one caller uses the invitation. */
 export async function useInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tables(tx).deleteFrom('administrator_invitations').where('hash', '=', hash).executeTakeFirst()
   return numDeletedRows === 1n

@@ -42,12 +42,12 @@ interface Invitation {
   readonly by: Done['by'] & { readonly administratorId?: number }
 }
 
-/** An unbind or restore also counts, because one administrator could otherwise take another's place. */
+/** An unbind or restore counts: one administrator could otherwise take another's place. */
 const isOrWasOne = ({ passkeys, accounts, needs_invitation: isOnlyByMachine }: Entrances): boolean =>
   passkeys + accounts > 0 || isOnlyByMachine
 
 /**
- * The command line may replace lost passkeys or accounts, which work until then. All administrators receive a mail.
+ * The command line may replace lost passkeys or accounts. All administrators receive a mail.
  * @throws Refusal EMAIL_FORMAT, ADMINISTRATOR_PASSKEY in the console
  */
 export async function invite(
@@ -81,7 +81,7 @@ type LastParts = Pick<ConsoleParts, 'relyingParties'>
 const canEnter = (parts: LastParts, { passkeys, account_provider: provider, account_issuer: issuer }: ListedAdministrator): boolean =>
   passkeys > 0 || (provider !== null && issuer !== null && isAllowedForAdministrators(parts, { provider, issuer }))
 
-/** Neither the address nor an open link restores the account. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
+/** Neither address nor open link restores the account. @throws Refusal NOT_FOUND, LAST_ADMINISTRATOR */
 export async function unbind(
   tx: Tx,
   parts: Pick<ConsoleParts, 'clock'> & LastParts,
@@ -127,7 +127,7 @@ export const inviteAtMachine = (
     return invite(tx, parts, { email, name, by: MACHINE })
   })
 
-/** Removes even the last administrator, since the command line can invite. @throws Refusal NOT_FOUND */
+/** Removes even the last administrator. @throws Refusal NOT_FOUND */
 export const removeAtMachine = (parts: Pick<ManageAdministratorsParts, 'database'> & RemovalParts, id: number): Promise<void> =>
   parts.database.transaction(async (tx) => {
     await holdAdministrators(tx)

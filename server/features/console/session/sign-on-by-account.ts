@@ -19,7 +19,7 @@ import { noteForAll } from './warn-administrators.ts'
 
 type SignOnByAccountParts = Pick<ConsoleParts, 'database' | 'clock' | 'installation' | 'relyingParties'>
 
-/** Only the log records why an account is refused. */
+/** Only the log records this. */
 type Reason = 'provider' | 'weak' | 'unverified' | 'unknown' | 'uninvited' | 'other'
 
 /** The settings may lack the provider or name another issuer. */
@@ -94,7 +94,7 @@ interface Refused {
   readonly reason: Reason
 }
 
-/** An unverified address identifies nobody, so the log records the issuer. */
+/** An unverified address identifies nobody. */
 async function noteRefused(tx: Tx, parts: SignOnByAccountParts, { ticket, address, reason }: Refused): Promise<void> {
   const { account, isVerified, email } = ticket
   const by = { name: nameOfProvider(parts, account.provider), email: isVerified && email !== null ? email : account.issuer, address }

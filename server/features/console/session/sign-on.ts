@@ -92,10 +92,7 @@ async function invitedBy({ database, installation, throttle, clock }: Administra
   return invited
 }
 
-/**
- * Links replace lost passkeys, so earlier passkeys and sessions end.
- * @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY
- */
+/** Earlier passkeys and sessions end. @throws Refusal PASSKEYS_UNAVAILABLE, CONSOLE_INVITATION, CONSOLE_PASSKEY, TOO_MANY */
 export async function acceptInvited(
   parts: AdministratorSignOnParts,
   { token, answer }: { readonly token: string; readonly answer: z.output<typeof attestation> },

@@ -13,7 +13,7 @@ export const warnJob = jobType('console.warn', z.object({ logId: z.int().positiv
   maxAttempts: 12,
 })
 
-/** Mails everybody, so that nobody impersonates an administrator unnoticed. */
+/** Nobody impersonates an administrator unnoticed. */
 export async function noteForAll(tx: Tx, done: Done): Promise<void> {
   const logId = await noteDone(tx, done)
   const all = await findAdministrators(tx, done.at)

@@ -23,7 +23,6 @@ export interface DocumentRequested extends Requested {
 
 export const sizesFor = ({ watermark }: Actor): { sizes: boolean } => ({ sizes: watermark })
 
-/** Returns the original, or a marked copy while the watermark is on. */
 export function downloadByFilename(parts: DeliveryParts, actor: Actor, filename: string, requested: DocumentRequested): Promise<Delivery> {
   return download(parts, actor, namedFile(visibleItems(actor), filename, sizesFor(actor)), requested)
 }
@@ -48,7 +47,7 @@ export async function download(
   return portion.gives === 'original' ? original(parts, actor, leaving, requested) : copy(parts, actor, { ...leaving, portion }, requested)
 }
 
-/** Logs ranges too, because a reader could fetch all but one byte. */
+/** A reader could fetch ranges of all but one byte. */
 async function record(
   { database, activity }: Pick<DeliveryParts, 'database' | 'activity'>,
   actor: Actor,

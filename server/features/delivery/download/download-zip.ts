@@ -20,26 +20,20 @@ import { type LeftOut, type PlannedZipItem, planZip, type ZipPlan } from './plan
 
 type OpeningParts = Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'watermarks' | 'clock' | 'log' | 'unlocked' | 'events'>
 
-/**
- * Batches save overhead but must not log bytes too early. Small first batches start the zip at once. Two batches are in memory, because
- * the next is opened ahead.
- */
+/** Batches save overhead but must not log bytes early. Small first batches start at once. Two batches are in memory. */
 const BATCH = { firstFiles: 10, files: 250, bytes: 8_000_000 }
 const READY_BYTES = 4 * 1024 * 1024
 
 const LIST_NAME = '읽어주세요.txt'
-/** Without this mark, Windows assumes its own code page. */
+/** Windows otherwise assumes its own code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * Logs each file before its bytes. The zip lists refused files. A failure within a file aborts the zip, so a partial one never looks
- * complete.
- */
+/** Logs each file before its bytes. The zip lists refused files. A failure aborts the zip, so a partial one never looks complete. */
 export async function downloadZip(parts: DeliveryParts, actor: Actor, ids: readonly number[], signal: AbortSignal): Promise<Delivery> {
   const plan = await planZip(parts, actor, ids)
   const keys = plan.files.map(({ item }) => `${item.id}`)
   await parts.pace.take(actor, { what: 'downloads', keys, hourOnly: true }, signal)
-  // Marked copies wait on disk for the reader, so such a zip counts as a delivery.
+  // Marked copies wait on disk, so the zip counts as a delivery.
   if (!actor.watermark) return zipOf(parts, actor, ids, plan, signal)
   return delivered(parts.deliveries, actor.memberId, () => zipOf(parts, actor, ids, plan, signal))
 }
@@ -132,7 +126,7 @@ type Tried = OpenedZipFile | LeftOut
 
 interface TriedBatch {
   readonly tried: Tried[]
-  /** The position on the bus is read before the files are opened. */
+  /** The bus position precedes opening. */
   readonly asOf: number
 }
 

@@ -20,10 +20,7 @@ export type ExportResult =
   | { readonly gives: 'copy'; readonly body: Readable; readonly name: string; readonly asImages: boolean }
   | { readonly gives: 'nothing'; readonly code: ErrorCode }
 
-/**
- * Checks the same rights as a download. A returned refusal is permanent.
- * @throws Refusal BUSY, INTERNAL, or the reason of the signal, if a retry may succeed
- */
+/** A returned refusal is permanent. @throws Refusal BUSY, INTERNAL, or the signal's reason, if a retry may succeed */
 export async function exportDocument(parts: ExportingParts, actor: Actor, versionId: number, signal: AbortSignal): Promise<ExportResult> {
   try {
     const [verdict] = await authorize(parts, actor, versionById(visibleItems(actor), versionId, { sizes: true }), 'archive entry')

@@ -44,7 +44,7 @@ interface FetchTicketInput {
 
 const CONTINUES = /^bytes=[1-9]\d{0,14}-/
 
-/** Answers refusals as text, because a browser navigates to the ticket. */
+/** Refusals are text, because a browser navigates here. */
 export async function fetchTicket(parts: DeliveryParts, word: string, call: FetchTicketInput): Promise<Bytes> {
   try {
     return await redeem(parts, word, call)
@@ -82,7 +82,7 @@ async function redeem(parts: DeliveryParts, word: string, { request, address, si
     return bytes
   } catch (error) {
     release()
-    // The browser may retry with the same ticket after these.
+    // The browser may retry after these.
     if (isFirst && error instanceof Refusal && ['BUSY', 'TOO_FAST'].includes(error.code)) await restoreTicket(database.db, ticket.hash, now)
     throw error
   } finally {
@@ -121,7 +121,7 @@ async function refuseOtherSession(
   if (bearer.sessionId !== ticket.session_id) throw new Refusal('NOT_FOUND')
 }
 
-/** A used ticket continues an original until it expires, and an archive while it is kept. */
+/** Used tickets continue originals until expiry, archives while kept. */
 async function mayContinue(
   parts: Pick<DeliveryParts, 'database' | 'clock'>,
   actor: Actor,

@@ -18,10 +18,7 @@ type IssueTicketInput = z.output<(typeof ticket)['body']>
 /** Only the hash of the word is stored. */
 export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
 
-/**
- * Refuses early what the download would refuse, while the page can show it.
- * @returns 256 random bits as text, and whether marking comes first
- */
+/** Refuses early, while the page can show it. @returns 256 random bits as text, and whether marking comes first */
 export async function issueTicket(
   parts: PortionParts & Pick<DeliveryParts, 'above'>,
   actor: Actor,
@@ -59,5 +56,4 @@ export async function storeTicket(
   return word
 }
 
-/** The address is relative to the base path. */
 export const addressOfTicket = (word: string): string => fetchTicket.path.replace(':ticket', word)

@@ -37,10 +37,7 @@ function split(name: string): { stem: string; ext: string } {
   return { stem: name.slice(0, dot), ext: name.slice(dot + 1).toLowerCase() }
 }
 
-/**
- * Marks the copy first, or draws marked page images while they are read. Later failures end the body.
- * @throws RenderError or Refusal for undrawable pages, PdfError if too many wait
- */
+/** Later failures end the body. @throws RenderError or Refusal for undrawable pages, PdfError if too many wait */
 export async function markedCopy(
   parts: Pick<DeliveryParts, 'pool' | 'watermarks' | 'log'>,
   request: CopyRequest,
@@ -73,7 +70,7 @@ async function imageCopy(pool: RenderPool, { drawable, mark, name }: CopyRequest
   return { name: copyName(name), type: 'image/jpeg', body: Readable.from(bytes), size: bytes.length }
 }
 
-/** Draws the first page early, so that a failure becomes a proper answer. @throws RenderError */
+/** A failure of the first page becomes a proper answer. @throws RenderError */
 export async function printedCopy(pool: RenderPool, request: CopyRequest, signal: AbortSignal): Promise<Copy> {
   const name = pdfName(request.name)
   const pieces = pageImagePdf(pool, { ...request, name }, signal)

@@ -21,19 +21,19 @@ export interface CopyRequest {
 
 const POINTS_PER_INCH = 72
 const DOTS_PER_INCH = 150
-/** PDF readers support at most this size (ISO 32000-1, annex C.2). */
+/** ISO 32000-1, annex C.2 gives this limit. */
 const MAX_POINTS = 14_400
-/** An image has no paper size, so it fills A4. Sizes are in points. */
+/** Images fill A4. Sizes are in points. */
 const A4 = { short: 595, long: 842 } as const
 
-/** Draws pages while they are read. Words of marked pages become invisible text. @throws RenderError */
+/** Words of marked pages become invisible text. @throws RenderError */
 export async function* pageImagePdf(
   pool: RenderPool,
   { drawable, mark, name, at, asImages }: CopyRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const info = { Title: name, CreationDate: at, Creator: 'Sealroom', Producer: 'Sealroom' }
-  // Compressed images dominate, so the file stays uncompressed.
+  // Compressed images dominate the file.
   const pdf = new PDFDocument({ autoFirstPage: false, compress: false, font: '', info })
   for (const [index, page] of drawable.pages.entries()) {
     const { width, height } = paperOf(page, drawable.isImage)
@@ -63,7 +63,7 @@ async function wordsOf(pool: RenderPool, source: RenderSource, page: number, sig
   }
 }
 
-/** Drains the document, so at most one page is buffered. */
+/** At most one page is buffered. */
 function* written(pdf: PDFKit.PDFDocument): Generator<Buffer> {
   for (let piece: Buffer | null = pdf.read(); piece !== null; piece = pdf.read()) yield piece
 }

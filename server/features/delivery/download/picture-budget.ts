@@ -3,7 +3,7 @@ import type { PagePicture } from '../../../workers/watermark/index.ts'
 /** A document that needs more bytes counts as not understood. */
 const OF_DOCUMENT = 64 * 2 ** 20
 const OF_PROCESS = 256 * 2 ** 20
-/** A word with its place takes about this many bytes. */
+/** A word takes about this many bytes. */
 const WORD = 100
 
 export class PictureBudget {
@@ -32,7 +32,7 @@ export class PictureBudget {
   }
 }
 
-/** The budget belongs to this process. Documents beyond it become page images. */
+/** Documents beyond the budget become page images. */
 export const PICTURES = new PictureBudget({ ofDocument: OF_DOCUMENT, inAll: OF_PROCESS })
 
 export const bytesOf = ({ jpeg, words }: Pick<PagePicture, 'jpeg' | 'words'>): number =>

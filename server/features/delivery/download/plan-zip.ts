@@ -30,10 +30,7 @@ export interface ZipPlan {
   readonly names: ZipNames
 }
 
-/**
- * Lists each file once, even below a named folder.
- * @throws Refusal NOT_FOUND, ZIP_TOO_LARGE, or the logged reason why no file is allowed
- */
+/** Lists each file once. @throws Refusal NOT_FOUND, ZIP_TOO_LARGE, or the logged reason why no file is allowed */
 export async function planZip(parts: Pick<DeliveryParts, 'database' | 'activity'>, actor: Actor, ids: readonly number[]): Promise<ZipPlan> {
   const tops = await findTops(parts, actor, ids)
   const rows = await withContent(parts, actor, tops)

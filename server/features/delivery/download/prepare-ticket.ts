@@ -47,7 +47,7 @@ export async function prepareTicket(
 interface Preparation {
   readonly hash: Buffer
   readonly subject: Subjects<FoundDocument>
-  /** The position on the bus is read before the search. */
+  /** The bus position precedes the search. */
   readonly asOf: number
   readonly permissions: readonly Permission[]
 }

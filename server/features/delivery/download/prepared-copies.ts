@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** The oldest copies are dropped first, those of the same member before others. A fetch makes a dropped copy again. */
+/** Oldest copies go first, the member's own before others. A fetch remakes them. */
 const MOST = 20
 const MOST_OF_MEMBER = 4
 const MAKING = { perMember: 2, retryAfter: 5 }
@@ -22,13 +22,12 @@ export interface Prepared {
   readonly copy: ReadyCopy | undefined
 }
 
-/** The copies exist on this node only. */
 export class PreparedCopies {
   readonly #waiting = new Map<string, { readonly prepared: Prepared; readonly memberId: number; readonly end: NodeJS.Timeout }>()
   readonly #making = new Set<string>()
   readonly #shares = new ConcurrencyLimiter(MAKING)
 
-  /** @returns a function that ends it @throws Refusal BUSY during a preparation or at the limit of the member */
+  /** @returns a function that ends it @throws Refusal BUSY during a preparation or at the member's limit */
   begin(ticket: Buffer, memberId: number): () => void {
     const key = ticket.toString('hex')
     if (this.#making.has(key)) throw new Refusal('BUSY', { retryAfter: MAKING.retryAfter })

@@ -22,7 +22,7 @@ const CHANGED = 0.002
 const ROUNDING = 0.01
 
 /**
- * Marks and encrypts a PDF on disk, then checks it with the viewer's renderer. Some failing pages become pictures with words.
+ * Marks and encrypts on disk, then checks with the viewer's renderer. Failing pages become pictures.
  * @returns undefined if only page images are possible
  * @throws PdfError or RenderError while busy, Refusal for an undrawable page
  */

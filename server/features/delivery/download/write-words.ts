@@ -11,7 +11,7 @@ export function writeWords(pdf: PDFKit.PDFDocument, words: readonly PlacedWord[]
   if (words.length === 0) return
   const { fonts, orders } = invisibleWords(words, height / scale)
   for (const [index, letters] of fonts.entries()) pdf.page.fonts[`T${index}`] = letterFont(pdf, letters)
-  // The library flips the page vertically, and this matrix flips it back.
+  // This matrix undoes the library's vertical flip.
   pdf.addContent(`q ${[scale, 0, 0, -scale, 0, height].map((one) => one.toFixed(4)).join(' ')} cm`)
   for (const order of orders) pdf.addContent(order)
   pdf.addContent('Q')

@@ -18,11 +18,11 @@ import { convert, convertVersion } from './convert-document.ts'
 import { type RenewingParts, renewPreview } from './renew-preview.ts'
 import { yieldLane } from './yield-lane.ts'
 
-/** All nodes share these lanes. A runner has more jobs, so mails never wait. */
+/** Nodes share lanes. A runner has more jobs, so mails never wait. */
 const LANES = [0, 1] as const
-/** The last attempt only records earlier failures or crashes. */
+/** The last attempt only records failures. */
 const MOST_ATTEMPTS = 4
-/** A slower conversion yields its lane to a waiting room. */
+/** Slower conversions yield to a waiting room. */
 const SLOW_MS = 10_000
 
 const convertNext = jobType('renditions.convertNext', z.object({ lane: z.int() }), { maxAttempts: 25, priority: 20 })

@@ -23,7 +23,7 @@ interface Layout {
   readonly layout: number
 }
 
-/** Returns versions whose PDF has an earlier layout, one per content. */
+/** Returns versions of an earlier layout, one per content. */
 export async function findRenewals(db: Queryable, { extension, layout }: Layout): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select min(versions.id) as id
@@ -52,10 +52,7 @@ export interface Claimed {
   readonly renewal: boolean
 }
 
-/**
- * Frees the lane of a killed run. Rooms take turns, the smallest document first. Slow documents come late, and renewals last, one at a
- * time.
- */
+/** Frees killed runs' lane. Rooms take turns, the smallest document first, slow ones late, renewals last and singly. */
 export async function claimConversion(tx: Tx, lane: number, at: Date): Promise<Claimed | undefined> {
   await holdConversions(tx)
   await sql`update conversions set lane = null where lane = ${lane}`.execute(tx)

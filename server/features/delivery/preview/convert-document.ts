@@ -145,6 +145,6 @@ async function keep(
     if (isStored && status === 'READY') await parts.events.readable(tx, listed)
     return isStored
   })
-  // A failed commit may have succeeded, so then the sweep decides.
+  // A failed commit may have succeeded.
   if (!isKept && preview) await parts.content.discard(preview)
 }

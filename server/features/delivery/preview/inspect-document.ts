@@ -78,7 +78,7 @@ async function look(
   }
 }
 
-/** The last attempt stores a failure, so later openings need not wait for the timeout. */
+/** Later openings need not wait for the timeout. */
 export function inspectionHandler(parts: Pick<DeliveryParts, 'database' | 'blobs' | 'content' | 'pool' | 'clock' | 'events'>) {
   return handle(inspectVersion, async ({ roomId, versionId }, { signal, lastAttempt }) => {
     const version = await versionOf(parts.database.db, roomId, versionId)

@@ -16,7 +16,7 @@ export type RenewingParts = Pick<
 /** Live leases must keep their pages. */
 class BeingRead extends Error {}
 
-/** Remakes the PDF for all versions with its content. A failure keeps the old PDF. @returns the time of the retry if somebody reads it */
+/** A failure keeps the old PDF. @returns the time of the retry if somebody reads it */
 export async function renewPreview(
   parts: RenewingParts,
   { roomId, versionId }: { readonly roomId: number; readonly versionId: number },

@@ -34,7 +34,7 @@ export function queueRevival(db: Queryable): Promise<void> {
   return addJob(db, reviveConversions, {}, { jobKey: reviveConversions.name })
 }
 
-/** Retries after missing converters, unsupported types, and server crashes. Earlier layouts come last. */
+/** Retries missing converters, unsupported types and crashes. Earlier layouts come last. */
 export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converter' | 'clock'>) {
   return handle(reviveConversions, async (_, { signal }) => {
     const hasOffice = (await parts.converter.missingOfficeParts()).length === 0
@@ -51,7 +51,6 @@ export function revivalHandler(parts: Pick<DeliveryParts, 'database' | 'converte
   })
 }
 
-/** New documents wait for each transaction, so each stays short. */
 async function queueRenewals(
   { database, clock }: Pick<DeliveryParts, 'database' | 'clock'>,
   renewed: (typeof RENEWED)[number],

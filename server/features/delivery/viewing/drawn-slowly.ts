@@ -16,7 +16,6 @@ export function drawnSlowly(
   { signal, ...request }: PageRequest,
 ): Promise<Drawn> {
   const { page, width, tile, mark, priority } = request
-  // A repeated request keeps the mark with the first time.
   const reader = mark === 'unmarked' ? null : mark.reader
   return slow.get({
     ...{ lease, kind, signal },

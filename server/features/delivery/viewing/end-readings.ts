@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { deleteLeasesOf } from '../delivery.store.ts'
 
-/** Ends leases, so no further page can be fetched. */
 export const endReadings = (tx: Tx, itemIds: readonly number[]): Promise<void> => deleteLeasesOf(tx, itemIds)

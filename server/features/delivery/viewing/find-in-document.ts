@@ -17,7 +17,7 @@ interface Finding {
   readonly cut: boolean
 }
 
-/** Without the right to text, the search finds only what page images show. */
+/** Without the right to text, only page images count. */
 export function findInDocument(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
@@ -59,7 +59,7 @@ async function search(
   return { hits, cut }
 }
 
-/** Further pages would cost as much, so the search ends. */
+/** Further pages would cost as much. */
 function unsearchable(error: unknown): { hits: Hit[]; next: undefined; cut: true } {
   if (error instanceof RenderError && ['TIMEOUT', 'CRASHED', 'MEMORY', 'BUDGET'].includes(error.code))
     return { hits: [], next: undefined, cut: true }

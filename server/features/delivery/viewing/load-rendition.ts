@@ -24,7 +24,7 @@ type LoadingParts = Pick<
 
 const PREVIEW_WIDTH = 480
 
-/** Logs a legible image as a view before sending it. */
+/** A legible image is logged before sending. */
 export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId])
   const authorized = () => authorizeOne(parts, actor, subject, 'thumbnail')
@@ -51,10 +51,7 @@ export async function loadPreview(parts: LoadingParts, actor: Actor, itemId: num
   }
 }
 
-/**
- * Returns the marked PDF if the actor may download, otherwise page images. Logs before the first byte.
- * @throws Refusal BUSY if that right was just revoked
- */
+/** Returns page images without the right to download. Logs before the first byte. @throws Refusal BUSY if that right was just revoked */
 export async function loadPrint(parts: DeliveryParts, actor: Actor, itemId: number, signal: AbortSignal): Promise<Bytes> {
   const subject = documents(visibleItems(actor), [itemId], { sizes: true })
   const { found, portion, delivery } = await takePortion(parts, actor, subject, 'print', signal)

@@ -31,7 +31,7 @@ export async function openLocked(
   }
 }
 
-/** Finds the unlocked document on this node, or with the bearer's token on any. Counts as a use of the lease. */
+/** Finds it on this node, or with the bearer's token on any. Counts as a use. */
 export async function findUnlocked(parts: OpeningParts, actor: Actor, name: string, version: VersionRow): Promise<Unlocked | undefined> {
   const known = parts.unlocked.get(name)
   if (known || !actor.secret) return known
@@ -39,7 +39,7 @@ export async function findUnlocked(parts: OpeningParts, actor: Actor, name: stri
   const password = encrypted && decryptPassword(actor.secret, name, encrypted)
   if (password === undefined) return undefined
   const owner = { sessionId: actor.sessionId, roomId: actor.roomId, versionId: version.id }
-  // Requests share one opening, which none of them may abort.
+  // No request may abort the shared opening.
   return parts.unlocked.reopen(name, owner, () => openLocked(parts, actor, { version, password }, new AbortController().signal))
 }
 

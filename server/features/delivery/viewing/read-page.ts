@@ -35,7 +35,7 @@ export async function pageText(
   return text
 }
 
-/** Links in plain text require the right to text. */
+/** Text links require the right to text. */
 export function pageLinks(
   parts: ViewingParts & Pick<DeliveryParts, 'slow' | 'sessions'>,
   actor: Actor,
@@ -60,7 +60,7 @@ function pageOf({ pageCount }: LeasedReading, page: number): number {
   return page
 }
 
-/** Aborts the work within a second after the session or the access ends. */
+/** Aborts within a second after session or access ends. */
 export async function whileAdmitted<T>(
   { sessions }: Pick<DeliveryParts, 'sessions'>,
   actor: Actor,

@@ -47,7 +47,7 @@ export function pdfSource(parts: Pick<SourceParts, 'blobs'>, pdf: EncryptedFile)
 
 export const unlockedSource = (source: RenderSource, { id, password }: Unlocked): RenderSource => ({ ...source, id, password })
 
-/** Plaintext exists only in the memory of the worker. */
+/** Only worker memory has plaintext. */
 export async function fileSource(
   parts: Pick<SourceParts, 'blobs'>,
   id: string,
@@ -109,7 +109,6 @@ export function statusOfFailure(error: unknown, { repeated }: { readonly repeate
   return repeated ? STATUS_OF_REPEATED[error.code] : STATUS_OF[error.code]
 }
 
-/** The pool has already logged the cause. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof PdfError) return new Refusal('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
   if (!(error instanceof RenderError)) return error

@@ -10,11 +10,11 @@ import { closeLease, type LeasedDocument, leased, type ViewingParts } from './vi
 
 type ViewReport = InputOf<typeof contract.report>['body'][number]
 
-/** A held key repeats, so a lease logs one capture per span. */
+/** A held key repeats. */
 const CAPTURE_EVERY_MS = 15_000
 /** Shorter times could flood the log. */
 const LEAST_SECONDS = 1
-/** The delays of repeated calls may differ by this. */
+/** Repeated calls' delays may differ. */
 const REPEATED_WITHIN_MS = 10_000
 
 /** @throws Refusal NOT_FOUND for another session's lease or an unknown page */

@@ -169,7 +169,7 @@ describe('text that takes long', () => {
 
 describe('a search that takes long', () => {
   it('ends when other words are looked for', async () => {
-    // Without the right to text, the search draws the page, which never ends here.
+    // Without the right to text, the search draws the page.
     const { client } = await app.participant(room)
     const there = at(client)
     const { name } = await there.openDocument(await room.operator.put('dense.pdf', endlessTextPdf('first words, other text')))

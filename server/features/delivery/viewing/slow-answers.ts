@@ -45,7 +45,7 @@ export class SlowAnswers {
     work.waiting += 1
     let isSlow = false
     try {
-      // The key contains kind and parameters, so the answer has this type.
+      // The key contains the kind.
       return (await withinMs(work.answer, this.#waitMs, question.signal)) as T
     } catch (error) {
       isSlow = error instanceof RenderError && error.code === 'SLOW'

@@ -16,7 +16,7 @@ interface UnlockDocumentInput {
 }
 
 /**
- * Logs the view. Wrong passwords count per session and document, and per member, not per address.
+ * Wrong passwords count per session and document, and per member, not per address.
  * @throws Refusal PDF_PASSWORD, TOO_MANY; the document's own if a password does not help.
  */
 export async function unlockDocument(
@@ -50,7 +50,6 @@ export async function unlockDocument(
     const now = await parts.sessions.renew(actor, 'documents.view')
     return manifestOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
   } catch (error) {
-    // The lease may have ended meanwhile.
     parts.unlocked.drop(name)
     throw error
   }

@@ -8,7 +8,7 @@ import { isLeaseAlive } from '../delivery.read.ts'
 import { leaseCutoff } from '../delivery.rules.ts'
 
 export interface Unlocked {
-  /** The id is unique, so the renderer shares the document with no other reader. */
+  /** The unique id shares the document with no other reader. */
   readonly id: string
   readonly password: string
   readonly pages: readonly PageSize[]
@@ -20,10 +20,7 @@ interface Owner {
   readonly versionId: number
 }
 
-/**
- * Passwords stay in memory while lease, session, access and document last. The lease row stores them under the secret of the bearer's
- * token.
- */
+/** Passwords stay in memory while lease, session, access and document last. The lease row has them under the bearer's secret. */
 export interface UnlockedDocuments {
   get(lease: string): Unlocked | undefined
   heldBy(session: Omit<Owner, 'versionId'>, versionId: number): Promise<Unlocked | undefined>
@@ -32,7 +29,7 @@ export interface UnlockedDocuments {
   drop(lease: string): void
 }
 
-/** Beyond this, the longest idle reader's documents are dropped, and reopen at their next use. */
+/** Beyond this, the longest idle documents are dropped, and reopen when used. */
 const MAX_UNLOCKED = 1_000
 
 interface UnlockedEntry {

@@ -41,7 +41,7 @@ interface OpenedLease {
   readonly uploadedAt: string
 }
 
-/** Replaces a failure by NOT_FOUND if the document is gone. */
+/** Failures of a missing document become NOT_FOUND. */
 async function whileThere<T>(again: () => Promise<unknown>, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -56,7 +56,7 @@ interface OpenLeaseInput {
   readonly number?: number | undefined
 }
 
-/** Logs a view, except of a locked document. An unreadable document gets a name without a lease. */
+/** Logs a view, except of a locked document. */
 export async function openLease(
   parts: ViewingParts & Pick<DeliveryParts, 'activity' | 'pace'>,
   actor: Actor,
@@ -97,7 +97,7 @@ export interface LeasedDocument
     Pick<Allowed<FoundDocument>, 'mark' | 'withText'> {
   readonly name: string
   readonly unlocked?: Unlocked | undefined
-  /** The position on the bus is read before the search. */
+  /** The bus position precedes the search. */
   readonly subject: Subjects<FoundDocument>
   readonly asOf: number
 }
@@ -170,7 +170,6 @@ export async function withLease<T>(
   }
 }
 
-/** Tiles, widths, text and links of a page share this key. */
 export const pageKey = (versionId: number, page: number): string => `${versionId}:${page}`
 
 interface PageQuery {

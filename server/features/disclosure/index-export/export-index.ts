@@ -108,7 +108,7 @@ function bodyOf(index: IndexWithExpected, format: IndexFormat, { shown, titled, 
   return streamOf(xlsx(sheet, at))
 }
 
-/** The default would buffer sixteen chunks for a slow reader. */
+/** The default would buffer sixteen chunks. */
 const streamOf = (pieces: AsyncIterable<Uint8Array>): Readable => Readable.from(pieces, { highWaterMark: 1 })
 
 async function* csvFile(headings: readonly string[], rows: AsyncIterable<string>): AsyncGenerator<string> {

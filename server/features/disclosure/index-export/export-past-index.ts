@@ -20,10 +20,7 @@ interface ExportPastIndexInput {
   readonly at: Date
 }
 
-/**
- * Stores nothing. The route checks the permission, and the function confirms it at the end.
- * @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent`
- */
+/** Confirms the permission at the end. @throws Refusal TOO_MANY, INDEX_TOO_LARGE, as `disclosedContent` */
 export async function exportPastIndex(
   parts: DisclosureParts,
   actor: Actor,

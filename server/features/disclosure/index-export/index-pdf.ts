@@ -15,11 +15,11 @@ const PROOF_ASCENT = 1.16 * PROOF_SIZE
 const PROOF_LINE = 1.448 * PROOF_SIZE
 const DIGIT_WIDTH = 0.6001 * PROOF_SIZE
 const ROW_GAP = 5
-/** Widths of the right-hand columns, in points. */
+/** Column widths are in points. */
 const NARROW = { pages: 34, size: 62, date: 62 } as const
 const NUMBER_WIDTH = 66
 const INDENT = 10
-/** Deep levels get no further indent, so that names keep space. */
+/** Names keep space at deep levels. */
 const INDENTS = 12
 const ROWS_BETWEEN_DRAINS = 50
 
@@ -113,7 +113,6 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     .text(name, left, y, { width, ...link })
   document.font('regular').fillColor(PALE)
   if (proof.words !== '') writeProof(document, proof, left, y + height)
-  // A smaller long number does not overlap the name.
   if (shown.hasNumbers) document.fontSize(numberSize(document, number)).text(number, columns.number, y, { lineBreak: false })
   if (!isFolder) writeFigures(document, columns, item, { y, zone: shown.zone })
   document.x = MARGIN
@@ -161,10 +160,10 @@ function proofOf(document: Document, { isFolder, proof }: ListedItem, { language
   return { words: before, beside: '', lines }
 }
 
-/** The types know only enabled features. With any feature, PDFKit caches no layout. */
+/** With any feature, PDFKit caches no layout. */
 const UNSHAPED = { ccmp: false, dlig: false, mark: false } as unknown as NonNullable<PDFKit.Mixins.TextOptions['features']>
 
-/** Shaping unique hashes took most of a record's time, and caching cannot help. */
+/** Shaping unique hashes took most of the time. */
 function writeProof(document: Document, { words, beside, lines }: Proof, left: number, top: number): void {
   const line = { lineBreak: false, baseline: 'alphabetic' } as const
   const at = (row: number): number => top + PROOF_ASCENT + row * PROOF_LINE
@@ -182,7 +181,7 @@ function numberSize(document: Document, number: string): number {
   return Math.max(4, Math.min(SIZE, (SIZE * (NUMBER_WIDTH - 4)) / Math.max(width, 1)))
 }
 
-/** This space in points keeps headings off the foot of a page. */
+/** Headings keep off the page's foot by these points. */
 const ROOM_OF_HEADING = 90
 
 export function writeText(document: Document, text: { heading: string; facts: string; paragraphs: readonly string[] }): void {

@@ -15,12 +15,12 @@ export interface IndexTableOptions {
   readonly roomNo: string
   readonly hasStates: boolean
   readonly hasNumbers: boolean
-  /** A record states only provable facts, without links. */
+  /** Records state only provable facts. */
   readonly isRecord: boolean
 }
 
 export interface Proof {
-  /** Versions count from 1; destroyed content has none. */
+  /** Destroyed content has no version. */
   readonly version: number | undefined
   readonly sha256: string | undefined
   readonly level: number
@@ -56,7 +56,6 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): Inde
 export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
 export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
-/** The link opens the item after a login. */
 export const addressOf = (
   { id, parentId, isFolder }: ListedItem,
   { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,

@@ -24,7 +24,7 @@ interface IndexWords {
   readonly none: string
 }
 
-/** The import of folder lists reads the first four headings. */
+/** Folder list imports read the first four headings. */
 export const WORDS: Readonly<Record<Language, IndexWords>> = {
   ko: {
     title: '문서 색인',

@@ -21,7 +21,7 @@ interface DisclosedAnswersInput {
 
 type DisclosedAnswersParts = Pick<DisclosureParts, 'database' | 'keyring' | 'clock'>
 
-/** Yields the answers of that moment, with current text, without documents invisible now. */
+/** Yields that moment's answers with current text, without documents invisible now. */
 export async function* disclosedAnswers(
   parts: DisclosedAnswersParts,
   { roomId, groupId, at }: DisclosedAnswersInput,

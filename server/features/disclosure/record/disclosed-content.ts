@@ -56,7 +56,7 @@ async function threadsAt(parts: DisclosureParts, wanted: Parameters<typeof discl
   return threads
 }
 
-/** Past orders are not kept, so only current numbers exist. */
+/** Past orders are not kept. */
 function countingOf({ numbering, scope }: NumberingSettings): PastCounting {
   if (numbering === 'off') return undefined
   if (numbering === 'fixed') return 'fixed'

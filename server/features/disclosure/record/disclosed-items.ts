@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 1_000
 
 export type DisclosedItem = ListedItem & { readonly proof: NonNullable<ListedItem['proof']> }
 
-/** One read serves all files of a record, so that they agree. */
+/** A record's files agree. */
 export async function disclosedItems(
   { keyring }: Pick<DisclosureParts, 'keyring'>,
   db: Queryable,

@@ -59,7 +59,7 @@ async function keep(parts: DisclosureParts, actor: Actor, { groupId, content: ma
       return disclosureId
     })
   } catch (error) {
-    // On other errors the commit may have succeeded, so the sweep decides.
+    // On other errors the commit may have succeeded.
     if (error instanceof Refusal) await content.discard(stored)
     throw error
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Past times use the database's clock. Rounding up puts it after all commits. */
+/** Rounding up the database's time puts it after all commits. */
 export async function databaseNow(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', now()) + interval '1 millisecond' as at`.execute(db)
   if (!rows[0]) throw new Error('the database has no time')
@@ -20,7 +20,7 @@ export interface PastItem {
   readonly number: number | null
 }
 
-/** Reads past places in the index's current order, without destroyed items. */
+/** Current order applies, without destroyed items. */
 export async function findPastItems(db: Queryable, roomId: number, at: Date, limit: number): Promise<PastItem[]> {
   const { rows } = await sql<PastItem>`
     with since as (select applied_at as at from schema_migrations where name = '0062_disclosure_records.sql')

@@ -26,11 +26,11 @@ interface PastIndexPosition {
 
 export interface SeenItems {
   readonly items: readonly SeenItem[]
-  /** Their former folder is destroyed, so nobody knows whether the group saw them. */
+  /** Their former folder is destroyed, so visibility is unknown. */
   readonly unplaced: number
 }
 
-/** Returns published items that the group saw, with their folders, in order. */
+/** Returns published items the group saw, with folders, in order. */
 export function seenItems(items: readonly PastItem[], rights: Pick<PastRights, 'levelOf'>, counting: PastCounting): SeenItems {
   const children = childrenOf(items)
   const found: SeenItem[] = []

@@ -15,7 +15,7 @@ interface Begin {
   readonly one: OneFile | undefined
 }
 
-/** Copying many items at once would block other calls. `next` requests one file. */
+/** Copying many items at once would block. `next` requests one file. */
 export type ToThread =
   | Begin
   | { readonly type: 'items'; readonly items: readonly DisclosedItem[] }

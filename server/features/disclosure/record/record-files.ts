@@ -20,7 +20,7 @@ export interface RecordContent {
   readonly at: Date
   readonly madeAt: Date
   readonly madeBy: string
-  /** Destroyed items may be missing from a past moment. */
+  /** Destroyed items may be missing. */
   readonly isPast: boolean
   readonly isRecord: boolean
   readonly hasNumbers: boolean

@@ -32,7 +32,7 @@ async function* filesOf(content: RecordContent, checkpoint: string | null): Asyn
 async function file(name: string, pieces: AsyncIterable<Uint8Array>): Promise<RecordFile> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
-  // The buffer is transferred, so it must not come from the pool.
+  // A transferred buffer must not come from the pool.
   const content = new Uint8Array(all.reduce((size, piece) => size + piece.length, 0))
   let at = 0
   for (const piece of all) {

@@ -9,17 +9,17 @@ import type { RecordContent } from './record-files.ts'
 
 /** Node 20 cannot start a TypeScript thread, so tests run the compiled worker. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/features/disclosure/record/record-files.worker.js')
-/** The V8 heap limit is in MB. */
+/** The limit is in MB. */
 const MAX_OLD_MB = 1024
 const DEADLINE_MS = 600_000
 const AT_ONCE = 500
 
-/** PDF layout would block all other calls for seconds. Memory holds one file. @throws Error if the thread dies */
+/** PDF layout would block for seconds. Memory holds one file. @throws Error if the thread dies */
 export async function* threadedFiles(
   content: RecordContent,
   { checkpoint, one }: { readonly checkpoint: string | null; readonly one?: OneFile },
 ): AsyncGenerator<RecordFile> {
-  // The environment contains passwords, so the worker gets none, and no loaders.
+  // The environment contains passwords.
   const worker = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
   const post = (message: ToThread): void => worker.postMessage(message)
   const died = endOf(worker)

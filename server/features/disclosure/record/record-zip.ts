@@ -13,11 +13,11 @@ import { threadedFiles } from './record-thread.ts'
 interface Signed {
   readonly checkpoint: string | null
   readonly vault: string
-  /** Receives the SHA-256 of the file list with the complete zip. */
+  /** The SHA-256 covers the file list. */
   readonly onDigest: (digest: Buffer) => void
 }
 
-/** Lists and signs files like an archive, for the same verifying programs. Sizes precede contents, so memory holds one file. */
+/** The files serve an archive's verifying programs. Sizes precede contents, so memory holds one file. */
 export async function* recordZip(
   { history, verifyPage }: Pick<DisclosureParts, 'history' | 'verifyPage'>,
   content: RecordContent,

@@ -149,7 +149,6 @@ describe('a long act', () => {
       expect(answer).toMatchObject(STOPPED)
       expect(await stateOf({ room })).toEqual(before)
       expect((await app.mailsTo(reader.email)).length).toBe(mails)
-      // Readers hear only the next marker, because the stopped act sends nothing.
       expect((await marked(ear, operator, second)) - heard).toBe(1)
       expect((await change(room, [top], { act })).json.payload).toMatchObject({ folders: MANY + 1 })
     }

@@ -10,14 +10,14 @@ interface Answering extends TiedDocument {
 
 const personOf = (by: Answering['by']): number => ('orderedBy' in by ? by.orderedBy : by.memberId)
 
-/** Answers each request once. The caller must hold the tree lock. */
+/** The caller holds the tree lock. */
 export async function answerRequests(tx: Tx, { events }: Pick<DocumentParts, 'events'>, documents: readonly Answering[]): Promise<void> {
   const answers = new Map<string, Answering[]>()
   for (const document of documents) {
     const key = `${document.threadId} ${personOf(document.by)}`
     answers.set(key, [...(answers.get(key) ?? []), document])
   }
-  // Every change locks threads in this order, which prevents deadlocks.
+  // The locking order prevents deadlocks.
   for (const [, group] of [...answers].sort(([left], [right]) => (left < right ? -1 : 1))) {
     const [first] = group
     if (first) await events.received(tx, first.by, first.threadId, [...new Set(group.map(({ itemId }) => itemId))])

@@ -63,7 +63,6 @@ export async function expectDocuments(
   })
 }
 
-/** @param parent contains all of them, possibly in folders below */
 export async function recordExpected(
   tx: Tx,
   { activity }: Pick<ChangeParts, 'activity'>,
@@ -87,7 +86,7 @@ interface WantedRow {
   readonly parentId: number
   readonly name: string
   readonly threadId?: string | undefined
-  /** Applies only to fixed numbers. A taken number gives the next free one. */
+  /** A taken number gives the next free one. */
   readonly number?: number | undefined
 }
 
@@ -97,7 +96,7 @@ export interface AddedRow {
   readonly itemId: number | undefined
 }
 
-/** Expects usable names that are new in their folders. The caller must hold the tree lock. @throws Refusal EXPECTED_LIMIT */
+/** Expects usable, new names. The caller holds the tree lock. @throws Refusal EXPECTED_LIMIT */
 export async function addExpected(
   tx: Tx,
   { clock }: Pick<ChangeParts, 'clock'>,

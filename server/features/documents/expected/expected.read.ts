@@ -15,7 +15,7 @@ interface CountedFolder extends ExpectedCounts {
   readonly path: number[]
 }
 
-/** Includes all folders below; 0 is the root. Omits folders without expected documents. */
+/** Omits folders without expected documents; 0 is the root. */
 export async function countExpected(db: Queryable, roomId: number): Promise<ReadonlyMap<number, ExpectedCounts>> {
   const { rows } = await sql<CountedFolder>`
     select coalesce(folder.ancestors || folder.id, '{}') as path, count(*)::int as total,
@@ -43,7 +43,7 @@ export interface ExpectedRow {
   readonly receivedAt: Date | null
 }
 
-/** Keeps the order only within each folder. @param folderId 0 is the root */
+/** @param folderId 0 is the root */
 export async function findExpected(db: Queryable, roomId: number, folderId: number, isDeep: boolean): Promise<ExpectedRow[]> {
   const where = isDeep
     ? folderId === 0
@@ -113,7 +113,7 @@ export interface TiedDocument {
   readonly itemId: number
 }
 
-/** A publication may show these for the first time. The caller must hold the tree lock. */
+/** A publication may first show these. The caller holds the tree lock. */
 export async function findTiedBelow(tx: Tx, { roomId, itemIds, named }: Covering): Promise<(TiedDocument & { topId: number })[]> {
   if (itemIds.length === 0) return []
   const { rows } = await sql<TiedDocument & { topId: number }>`

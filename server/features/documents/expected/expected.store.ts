@@ -18,7 +18,7 @@ interface Making {
   readonly createdBy: number | null
 }
 
-/** @returns ids in the order of the rows */
+/** @returns ids in row order */
 export async function insertExpected(tx: Tx, rows: readonly NewExpected[], { roomId, createdAt, createdBy }: Making): Promise<number[]> {
   const ids: number[] = []
   for (const portion of portionsOf(rows)) {
@@ -43,7 +43,7 @@ const withoutPlace = (roomId: number, ids: readonly number[]): RawBuilder<unknow
   sql`expected_documents as fresh where fresh.room_id = ${roomId} and fresh.id = any(${bigints(ids)}) and fresh.removed_at is null
     and not exists (select from items where items.id = fresh.item_id and items.deleted_at is null)`
 
-/** Reserves the last places and next fixed numbers. The caller must hold the tree lock, and the room must have an order. */
+/** The caller holds the tree lock, and the room has an order. */
 export async function holdPlaces(tx: Tx, roomId: number, ids: readonly number[], isFixed: boolean): Promise<void> {
   await sql`
     with tops as (
@@ -85,7 +85,7 @@ interface Numbered {
   readonly number: number
 }
 
-/** Reserves the requested numbers, also in a gap, but none ever used. The caller must hold the tree lock. */
+/** Reserves requested numbers, also in gaps, but none ever used. The caller holds the tree lock. */
 export async function takeNumbers(tx: Tx, roomId: number, numbered: readonly Numbered[]): Promise<void> {
   if (numbered.length === 0) return
   await sql`
@@ -121,7 +121,7 @@ interface Met {
   readonly itemId: number
 }
 
-/** A trigger gives the reserved places to items inserted later. */
+/** A trigger gives reserved places to later items. */
 export async function markReceived(tx: Tx, met: readonly Met[], at: Date): Promise<void> {
   await sql`
     update expected_documents as expected set item_id = met.item_id, received_at = ${at}
@@ -137,7 +137,7 @@ interface ExpectationUpdate {
   readonly name?: string
   readonly threadId?: string | null
   readonly itemId?: null
-  /** A row that moves loses its place and number. 0 is the root. */
+  /** A moved row loses place and number. 0 is the root. */
   readonly parentId?: number | undefined
 }
 

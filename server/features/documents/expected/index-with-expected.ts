@@ -24,7 +24,7 @@ export interface IndexWithExpected {
   items(): AsyncIterable<IndexedItem | IndexedExpectation>
 }
 
-/** Missing documents get their fixed numbers, or the last places. Only operators may see the result. */
+/** Only operators may see the result. */
 export async function indexWithExpected(db: Queryable, roomId: number, index: RoomIndex, isWhole: boolean): Promise<IndexWithExpected> {
   const missing = (await findExpected(db, roomId, 0, true)).filter(({ itemId }) => itemId === null)
   if (missing.length === 0) return index

@@ -38,7 +38,6 @@ export async function listExpected(
     folder: row.path.map((id) => names.get(id) ?? '').join('/'),
     numbers: stepsOf(indexes.get(row.parentId) ?? ''),
   }))
-  // The sort is stable, so each folder keeps its order.
   rows.sort(
     (left, right) => compareSteps(left.numbers, right.numbers) || (left.folder < right.folder ? -1 : left.folder > right.folder ? 1 : 0),
   )

@@ -18,7 +18,7 @@ interface MetExpectation {
   readonly expectation: Expectation
 }
 
-/** Matches names before storage, so that documents get reserved places. The caller must hold the tree lock. */
+/** Names match before storage, so documents get reserved places. The caller holds the tree lock. */
 export async function meetExpectations(
   tx: Tx,
   { clock }: Pick<DocumentParts, 'clock'>,
@@ -43,7 +43,7 @@ export async function meetExpectations(
   return met
 }
 
-/** The caller must store the documents first. @returns the documents that readers can see, with their requests */
+/** The documents are stored before. @returns the visible documents, with requests */
 export async function recordMet(
   tx: Tx,
   { activity }: Pick<DocumentParts, 'activity'>,

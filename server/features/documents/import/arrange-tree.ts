@@ -21,7 +21,7 @@ export function numberOf({ listed, leading }: ImportNode): number | undefined {
   return number === 0 ? undefined : number
 }
 
-/** The counter of fixed numbers only grows, so numbers precede the list. */
+/** The counter only grows, so numbers precede the list. */
 function orderKeys(node: ImportNode, givesNumbers: boolean): readonly [number, number] {
   const number = givesNumbers ? numberOf(node) : node.leading && lastOf(node.leading)
   const [byNumber, byList] = [number ?? Number.POSITIVE_INFINITY, node.listed?.place ?? Number.POSITIVE_INFINITY]
@@ -36,7 +36,7 @@ function compare(one: ImportNode, other: ImportNode, givesNumbers: boolean): num
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** Renames as the room will, then sorts by list, numbers and names. @param givesNumbers if true, numbers precede the list */
+/** Renames as the room will, then sorts. @param givesNumbers if true, numbers precede the list */
 export function arrangeTree(folder: ImportNode, numbers: NumbersInNames, givesNumbers: boolean): void {
   if (numbers === 'strip') {
     const names = folder.children.map(strippedName)

@@ -31,7 +31,7 @@ function expectable(awaited: readonly AwaitedDocument[]): AwaitedDocument[] {
   return [...byName.values()]
 }
 
-/** Skips those already expected or present, so a repeated import creates no duplicates. @throws Refusal as `confirm` */
+/** A repeated import creates no duplicates. @throws Refusal as `confirm` */
 export async function expectMissing(
   { parts, actor }: Storing,
   { parentId, awaited, givesNumbers, isDryRun, planned }: Missing,

@@ -9,7 +9,7 @@ import type { ImportNode } from './import-tree.ts'
 
 const NAMES_AT_ONCE = 8
 
-/** Deleted items may leave gaps in the appended numbers. */
+/** Deletions may leave gaps in appended numbers. */
 async function findAlike(db: Queryable, spot: ImportSpot, name: string, isFolder: boolean): Promise<NamedItem[]> {
   const found: NamedItem[] = []
   for (let number = 1; ; number += NAMES_AT_ONCE) {

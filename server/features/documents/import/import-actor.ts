@@ -6,7 +6,7 @@ import { type ActivityLog, machine } from '../../audit/index.ts'
 import { lockTree, type RoomRow, roomOf, viewingOf, watermarkStyleOf } from '../../rooms/index.ts'
 import type { DocumentParts } from '../documents.parts.ts'
 
-/** A command has no session, so it uses the latest possible date. */
+/** A command has no session. */
 const NEVER = new Date(8_640_000_000_000_000)
 
 const actorIn = (room: RoomRow): Actor => ({

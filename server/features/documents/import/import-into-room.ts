@@ -57,7 +57,7 @@ type ImportParts = DocumentParts & { readonly sheets: Sheets }
 
 type FolderId = number | undefined
 
-/** Skips what an earlier run imported. @throws Refusal */
+/** @throws Refusal */
 export async function importIntoRoom(
   given: ImportParts,
   source: ImportSource,
@@ -189,7 +189,7 @@ class Run {
     if (!this.#watch.signal.aborted) await this.#expect(folder, place)
   }
 
-  /** An existing document must keep its place, so files come first. */
+  /** Existing documents keep their place. */
   async #expect({ awaited, path }: ImportNode, { id: parentId }: ImportFolder): Promise<void> {
     if (awaited.length === 0) return
     const { givesNumbers } = this.#order
@@ -200,7 +200,7 @@ class Run {
     if (refused > 0) this.unexpected.push({ path, documents: refused })
   }
 
-  /** A new item is placed before its next known sibling, so this runs first. */
+  /** New items precede their next known sibling. */
   async #known(folder: ImportNode, place: ImportFolder): Promise<KnownFolderContent> {
     const ids: (number | undefined)[] = []
     const files = new Map<ImportNode, NamedItem>()

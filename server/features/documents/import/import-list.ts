@@ -75,7 +75,6 @@ const stemOf = ({ name, isFolder }: Pick<ImportNode, 'name' | 'isFolder'>): stri
   isFolder || extensionOf(name) === undefined ? name : name.slice(0, -extensionPart(name).length)
 
 interface Children {
-  /** Keys are folded names, with and without number and extension. */
   readonly byName: ReadonlyMap<string, ImportNode>
   /** Keys are numbers or their last part, including ignored ones. */
   readonly byNumber: ReadonlyMap<string, ImportNode>
@@ -99,7 +98,7 @@ interface Match {
   readonly isSure: boolean
 }
 
-/** Matches rows by folder and name, or by number. Each item matches at most one. */
+/** Each item matches at most one row. */
 function matched(folder: ImportNode, entries: readonly StructureEntry[]): ReadonlyMap<StructureEntry, Match> {
   const byIndex = new Map([...nodesBelow(folder)].flatMap((node) => (node.index ? [[node.index.join('.'), node] as const] : [])))
   const children = new Map<ImportNode, Children>()
@@ -119,7 +118,7 @@ function matched(folder: ImportNode, entries: readonly StructureEntry[]): Readon
   return found
 }
 
-/** Without types, only a row beside files and without rows below counts as a document. */
+/** Without types, only leaf rows beside files count as documents. */
 function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], matches: ReadonlyMap<StructureEntry, Match>): void {
   const hasTypes = entries.some(({ isDocument }) => isDocument)
   const parents = new Set(entries.map(({ parent }) => parent))
@@ -132,7 +131,7 @@ function awaitDocuments(folder: ImportNode, entries: readonly StructureEntry[], 
   }
 }
 
-/** Any table can be numbered from 1, so numbers alone prove nothing. */
+/** Any table can be numbered from 1. */
 function isListOf(matches: ReadonlyMap<StructureEntry, Match>, entries: readonly StructureEntry[]): boolean {
   const sure = [...matches.values()].filter(({ isSure }) => isSure).length
   return matches.size * 2 >= entries.length && sure * 2 >= matches.size

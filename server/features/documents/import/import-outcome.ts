@@ -14,7 +14,7 @@ const OWN_REASONS = {
 
 type ImportReason = RejectionCode | SourceFaultCode | keyof typeof OWN_REASONS | 'NO_SPACE' | 'FOLDER_DEPTH'
 
-/** `planned` belongs to a dry run. `pending` means that the import ended earlier. */
+/** `planned` belongs to a dry run, `pending` to an ended import. */
 type ImportOutcome = 'imported' | 'planned' | 'existed' | 'skipped' | 'refused' | 'pending'
 
 export interface ImportedEntry {

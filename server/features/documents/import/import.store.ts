@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { ImportSpot } from './import.read.ts'
 
-/** Gives the next free number if numbers have passed this one. Numbers start at 1. */
+/** Gives the next free number if this one has passed. */
 export async function reserveNumber(tx: Tx, { roomId, parentId }: ImportSpot, number: number): Promise<void> {
   await sql`
     insert into folder_counts as counts (room_id, parent_id, folders, files, last_number)

@@ -3,7 +3,7 @@ import { extensionOf, extensionPart } from '../documents.rules.ts'
 export interface LeadingNumber {
   readonly parts: readonly number[]
   readonly rest: string
-  /** The number could be a word of the name, as in `10 contracts`. */
+  /** The number could belong to the name, as in `10 contracts`. */
   readonly isLoose: boolean
 }
 
@@ -42,11 +42,7 @@ interface Sibling {
 
 const SPREAD = 10
 
-/**
- * Requires a number below `above` for every sibling.
- * @param above number of the folder
- * @returns undefined if the names merely start with digits
- */
+/** Requires a number below `above` for every sibling. @returns undefined if names merely start with digits */
 export function numbersOf(siblings: readonly Sibling[], above: readonly number[] | undefined): LeadingNumber[] | undefined {
   const found = siblings.map(({ name, isFolder }) => leadingNumber(name, isFolder))
   const numbers = found.filter((number) => number !== undefined)

@@ -35,7 +35,7 @@ interface Fresh {
   readonly parentId: number
 }
 
-/** Shares the transaction of the item, so an interruption cannot leave it unplaced. */
+/** An interruption cannot leave the item unplaced. */
 export async function placeImported(
   tx: Tx,
   { activity }: Pick<DocumentParts, 'activity'>,

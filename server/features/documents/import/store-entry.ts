@@ -126,13 +126,13 @@ async function commit(
       return { id: item.id, name: item.name, otherNumber: await otherNumberOf(tx, item.id, number), isExpected, isNew: true }
     })
   } catch (error) {
-    // The commit may have succeeded after other errors, so the sweep decides.
+    // After other errors, the commit may have succeeded.
     if (error instanceof Refusal || error instanceof TakenMeanwhile) await parts.content.discard(file.content)
     throw error
   }
 }
 
-/** Reuses a folder of another import. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm` */
+/** Reuses another import's folder. @throws Refusal NOT_FOUND, FOLDER_DEPTH, as `confirm` */
 export async function storeFolder(
   { parts, actor, staged }: Storing,
   { parentId, name, number, followers }: EntryPlacement,

@@ -9,7 +9,7 @@ import { findItem, type ItemRow } from '../documents.read.ts'
 
 export type ChangeParts = Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 
-/** Locks the tree until the transaction ends. @returns the confirmed actor */
+/** Locks the tree. @returns the confirmed actor */
 export async function beginChange(
   tx: Tx,
   parts: Pick<DocumentParts, 'confirm'>,
@@ -25,7 +25,7 @@ export function mayDo(actor: Actor, right: ItemRight, row: CandidateRow): boolea
   return allowed(actor, right, [candidateOf(row)]).has(row.id)
 }
 
-/** The operator scope must not change meanwhile. @throws Refusal RIGHTS_DENIED */
+/** @throws Refusal RIGHTS_DENIED for another operator scope */
 export function refuseOtherScope(actor: Actor, now: Actor): void {
   if (now.scope !== actor.scope) throw new Refusal('RIGHTS_DENIED')
 }

@@ -12,7 +12,7 @@ interface ChildrenPage {
   readonly limit: number | undefined
 }
 
-/** Parent 0 is the root. @throws Refusal NOT_FOUND if the parent is not a visible folder */
+/** Parent 0 is the root. @throws Refusal NOT_FOUND without a visible folder */
 export async function childrenOf(
   db: Queryable,
   scope: VisibleItems,

@@ -30,7 +30,7 @@ export interface CopiedVersion {
   readonly staged: boolean
 }
 
-/** Each copy gets its own wrapped keys. An unfinished preview is made again. @returns the versions to inspect */
+/** Copies have their own wrapped keys. @returns the versions to inspect */
 export async function insertCopiedVersions(
   tx: Tx,
   versions: readonly CopiedVersion[],

@@ -16,7 +16,7 @@ export async function permittedItem(db: Queryable, actor: Actor, itemId: number,
   return item
 }
 
-/** A concurrent deletion waits for this transaction. @throws Refusal NOT_FOUND */
+/** Concurrent deletions wait. @throws Refusal NOT_FOUND */
 export async function keepItem(tx: Tx, actor: Actor, itemId: number): Promise<void> {
   if (!(await holdItem(tx, visibleItems(actor), itemId))) throw new Refusal('NOT_FOUND')
 }

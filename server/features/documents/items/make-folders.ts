@@ -15,7 +15,7 @@ interface FolderOutcome {
   readonly rejected: RejectedFile[]
 }
 
-/** Reuses existing folders, so a repeated call is safe. @throws Refusal NOT_FOUND, as `confirm` */
+/** A repeated call is safe. @throws Refusal NOT_FOUND, as `confirm` */
 export async function makeFolders(
   parts: Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'clock' | 'confirm'>,
   actor: Actor,

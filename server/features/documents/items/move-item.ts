@@ -23,7 +23,7 @@ type Moving = Pick<z.output<(typeof contract)['body']>, 'fileId' | 'parent' | 'r
 type Moved = PayloadIn<typeof contract>
 
 /**
- * Staged items stay staged, except in a folder where readers saw them.
+ * Staged items stay staged, except where readers saw them.
  * @throws Refusal NOT_FOUND, INTO_ITSELF, FOLDER_DEPTH, RIGHTS_DIFFER, NUMBERING_OFF, BAD_REQUEST for a place
  */
 export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rights, ...to }: Moving): Promise<Moved> {
@@ -46,7 +46,7 @@ export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rig
       at: parts.clock.now(),
     })
     const isShown = item.unseen && !target.unseen
-    // Content operators may not publish, not even by moving an item back.
+    // Content operators may not publish by moving back.
     const isShownAgain = isShown && !item.staged && actor.scope === 'full' && (await wasSeenThere(tx, item, target))
     await moveSubtree(tx, item, target, name, { staged: isShown && !isShownAgain })
     await keepRights({ ...item, ancestors: [...target.path] })
@@ -100,7 +100,7 @@ async function orderWithin(tx: Tx, parts: ChangeParts, actor: Actor, item: ItemR
   return { ...answer, ...stands }
 }
 
-/** Content operators may change only the place of what readers see. @throws Refusal RIGHTS_DENIED, PUBLICATION_ORDERED */
+/** Content operators may change only visible items' place. @throws Refusal RIGHTS_DENIED, PUBLICATION_ORDERED */
 async function refuseVisibleMove(tx: Tx, actor: Actor, item: ItemRow, target: Parent, at: Date): Promise<void> {
   await refuseUnderOrder(tx, actor, [...item.ancestors, item.id, ...target.path])
   if (item.unseen) return

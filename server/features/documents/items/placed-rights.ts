@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Parent } from '../documents.store.ts'
 
-/** Undefined refuses a change that gives a group more rights. */
+/** Undefined refuses more rights. */
 export type PlacedRights = 'inherit' | 'keep' | undefined
 
 interface Placing {
@@ -34,7 +34,7 @@ async function compare(tx: Tx, { roomId, item, target, at }: Placing): Promise<D
   })
 }
 
-/** A time limit may begin or end later, so granted levels count too. */
+/** A time limit may begin or end later. */
 const gains = ({ now, there }: Differing): boolean => there.level > now.level || there.granted > now.granted
 
 const differs = ({ now, there }: Differing): boolean =>
@@ -67,7 +67,7 @@ export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonl
 }
 
 /**
- * Precedes the move. Grants on the item move with it.
+ * Precedes the move; the item's grants move too.
  * @throws Refusal RIGHTS_DIFFER
  * @returns a function to call after the move
  */

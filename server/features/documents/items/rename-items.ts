@@ -21,10 +21,7 @@ interface RenameRow extends Pick<RenameResult, 'name' | 'outcome' | 'reason' | '
   readonly item: ItemRow
 }
 
-/**
- * Renames all or none, under one tree lock.
- * @throws Refusal NOT_FOUND, RENAMES_REFUSED with the row, BAD_REQUEST for an item named twice
- */
+/** Renames all or none. @throws Refusal NOT_FOUND, RENAMES_REFUSED with the row, BAD_REQUEST for an item named twice */
 export function renameItems(
   parts: ChangeParts,
   actor: Actor,
@@ -34,7 +31,7 @@ export function renameItems(
   return runAct(parts, { actor, id: apply ? act : undefined }, async (tx, running) => {
     const now = await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
-    // A preview takes no lock, so it blocks no changes.
+    // Previews block no changes.
     if (apply) await lockTree(tx, actor.roomId)
     const rows = await judgeRows(tx, actor.roomId, await findRows(tx, now, renames))
     const results = rows.map(({ item, ...row }) => ({ id: item.id, from: item.name, ...row }))

@@ -8,12 +8,11 @@ import type { DocumentTables } from '../documents.tables.ts'
 
 export type PlacedItem = Pick<ItemRow, 'id' | 'room_id' | 'parent_id' | 'ancestors' | 'folder' | 'name'>
 
-/** A path prefix needs one range of the index. */
 export function below({ ancestors, id }: Pick<PlacedItem, 'id' | 'ancestors'>): RawBuilder<boolean> {
   return sql<boolean>`(items.deleted_at is null and items.ancestors >= ${bigints([...ancestors, id])} and items.ancestors < ${bigints([...ancestors, id + 1])})`
 }
 
-/** Includes the item itself. A file has 0. */
+/** Includes the item. Files have 0. */
 export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
   if (!item.folder) return 0
   const row = await tx
@@ -29,7 +28,7 @@ export async function countLevels(tx: Tx, item: PlacedItem): Promise<number> {
 
 const named = (name: string) => ({ name, name_folded: foldName(name), name_key: nameKey(name) })
 
-/** The old name may be taken in the new folder, so one statement sets both. */
+/** The old name may be taken in the new folder. */
 const placeAt = (to: Parent, name: string) => ({ parent_id: to.id, ancestors: [...to.path], ...named(name) })
 
 export async function updateName(tx: Tx, itemId: number, name: string): Promise<void> {
@@ -57,7 +56,7 @@ export async function findNamesakes(
   return rows
 }
 
-/** The temporary names contain a slash, so they cannot collide with real ones. */
+/** Temporary names contain a slash, so none collide. */
 export async function leaveNames(tx: Tx, leaving: readonly number[]): Promise<void> {
   if (leaving.length > 0) await sql`update items set name_folded = '/' || id where id = any(${bigints(leaving)})`.execute(tx)
 }
@@ -121,7 +120,6 @@ export async function trashSubtree(tx: Tx, item: PlacedItem, at: Date): Promise<
   return sortOut(rows)
 }
 
-/** The name must be free in the folder. */
 export async function restoreSubtree(tx: Tx, item: PlacedItem, to: Parent, name: string, { staged }: MovedItemState): Promise<TakenItems> {
   const back = { deleted_at: null, trash_id: null }
   const items = tx.withTables<DocumentTables>()

@@ -8,7 +8,7 @@ interface Renamable {
 
 type Judged = { readonly name: string } | { readonly reason: 'NAME_UNUSABLE' | 'EXTENSION_FIXED'; readonly ext: string }
 
-/** The extension stays as spelled. `wanted` may omit it. */
+/** The extension stays; `wanted` may omit it. */
 export function judgeName(item: Renamable, wanted: string): Judged {
   const cleaned = cleanName(wanted).trim()
   const extension = item.folder ? '' : extensionPart(item.name)

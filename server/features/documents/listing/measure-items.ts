@@ -8,7 +8,7 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { mayDo } from '../items/change-item.ts'
 import { findMeasured, measureBelow } from './measure.read.ts'
 
-/** Counts each item once and skips the trash. @throws Refusal NOT_FOUND if no item is readable */
+/** Skips the trash. @throws Refusal NOT_FOUND if no item is readable */
 export async function measureItems(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

@@ -22,7 +22,7 @@ export interface Measure {
   readonly bytes: number
 }
 
-/** The folders must be disjoint. The order by path keeps the planner on one index range. */
+/** Folders must be disjoint. Path order keeps to one index range. */
 export async function measureBelow(db: Queryable, scope: VisibleItems, folderIds: readonly number[], limit: number): Promise<Measure> {
   if (folderIds.length === 0) return { folders: 0, files: 0, bytes: 0 }
   const { rows } = await sql<Measure>`

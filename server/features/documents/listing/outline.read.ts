@@ -12,7 +12,6 @@ interface Outlined {
   readonly after: Position
 }
 
-/** The query reads only the index. */
 export async function outlineFolder(db: Queryable, scope: VisibleItems, parent: FolderPlace, outlined: Outlined): Promise<Position[]> {
   const { sort, step, after } = outlined
   const { column, direction } = orderOf(sort)

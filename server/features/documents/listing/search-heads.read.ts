@@ -5,11 +5,11 @@ import type { Position } from '../documents.read.ts'
 
 /** Each head costs some hundredths of a millisecond. */
 const HEADS = 200
-/** The index is slow for large heads, so these names are read directly. */
+/** The index is slow for large heads. */
 const FIRST = 100
 
 /**
- * A head is the names with the same first two characters.
+ * Names of a head share two characters.
  * @returns the position before the next possible match, 'none' at the end, undefined if it takes too long
  */
 export async function nextHead(

@@ -10,7 +10,7 @@ import { nextHead } from './search-heads.read.ts'
 /** The walk fills a page if one name in twenty matches. */
 const STEPS_PER_ROW = 20
 const LEAPS = 4
-/** Limits names per row after a leap. A lookup follows if under a tenth of a page matches. */
+/** After a leap, a lookup follows if under a tenth of a page matches. */
 const STEPS_OF_LEAP = 5
 const LEAST_HITS = 10
 
@@ -30,7 +30,7 @@ export async function searchNames(
   })
 }
 
-/** Numbered names contain all pairs of digits, so heads cannot narrow them. */
+/** Numbered names contain all pairs of digits. */
 const isLeapt = (folded: string, { folder, page }: Range): boolean =>
   !folder && page.sort === 'name' && page.until === undefined && !hasInitials(folded) && [...folded].length > 1 && !/\d{4}/.test(folded)
 
@@ -72,7 +72,7 @@ interface Range {
   readonly steps: number
 }
 
-/** Reads a limited number of names and may miss some. */
+/** Limited reading may miss names. */
 async function walk(db: Queryable, scope: VisibleItems, folded: string, { filter, folder, page, limit, steps }: Range): Promise<ItemRow[]> {
   const next = range(inScope(db, scope).select(['items.id', 'items.name_folded']), folder, page, steps)
   const hits = db

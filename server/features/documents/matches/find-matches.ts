@@ -15,7 +15,7 @@ import { type FoundDocument, findDocumentsNamed } from './matches.read.ts'
 type FindMatchesInput = z.output<(typeof contract)['body']>
 type FindMatchesParts = Pick<DocumentParts, 'database' | 'encryptor'>
 
-/** Returns only documents to which the actor may add a version. @throws Refusal NOT_FOUND if a folder in `within` does not exist */
+/** Returns only documents open to the actor's versions. @throws Refusal NOT_FOUND if a folder in `within` does not exist */
 export async function findMatches(
   parts: FindMatchesParts,
   actor: Actor,

@@ -32,7 +32,7 @@ export interface FoundDocument {
   readonly sealed_digest: Buffer
 }
 
-/** @param most limits the documents for each name */
+/** @param most documents per name */
 export async function findDocumentsNamed(
   db: Queryable,
   scope: VisibleItems,

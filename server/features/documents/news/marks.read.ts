@@ -17,7 +17,7 @@ export const markJoins = ({ memberId, past }: Viewpoint): RawBuilder<unknown> =>
   left join document_reads as opened on opened.member_id = ${memberId} and opened.item_id = items.id
   ${past ? sql`` : sql`left join file_versions as newest on newest.id = coalesce(items.staged_version_id, items.version_id)`}`
 
-/** @param isCandidate saves reading past levels, which costs more */
+/** @param isCandidate saves reading costly past levels */
 export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: RawBuilder<boolean>): RawBuilder<MarkFacts> {
   const before = past ? sql`case when ${isCandidate} then ${wasVisible(past)} else true end` : sql`items.added_at <= ${since}`
   const isChanged = past
@@ -30,7 +30,7 @@ export function markColumns({ memberId, since, past }: Viewpoint, isCandidate: R
     opened.version_id is distinct from ${past ? sql`items.version_id` : sql`newest.id`} as is_unread`
 }
 
-/** For operators, only changes of others are new. */
+/** Operators' news are others' changes. */
 export function marksFrom(
   { was_visible, was_opened, is_changed, is_unread }: MarkFacts,
   { past }: Viewpoint,

@@ -80,7 +80,7 @@ export interface ByPlace {
   readonly id: number
 }
 
-/** Orders by place. The spans must be few and disjoint. */
+/** The spans must be few and disjoint. */
 export async function findInSpans(
   db: Queryable,
   scope: VisibleItems,

@@ -21,7 +21,7 @@ export async function deleteFavourite(tx: Tx, { memberId, itemId }: Personal): P
   await tx.withTables<NewsTables>().deleteFrom('favourites').where('member_id', '=', memberId).where('item_id', '=', itemId).execute()
 }
 
-/** Keeps the newest opened version, even if an older one follows. */
+/** Keeps the newest opened version. */
 export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: Personal & { readonly versionId: number }): Promise<void> {
   await tx
     .withTables<NewsTables>()
@@ -37,7 +37,6 @@ export async function putRead(tx: Tx, { roomId, memberId, itemId, versionId }: P
     .execute()
 }
 
-/** Does nothing for a document never opened. */
 export async function updateReadPage(tx: Tx, { memberId, itemId }: Personal, page: number): Promise<void> {
   await tx
     .withTables<NewsTables>()

@@ -11,7 +11,7 @@ export type NewsMarks = Omit<Marks, 'favourite'>
 
 const NONE: Marks = { isNew: false, isUpdated: false, favourite: false }
 
-/** Viewing as another person shows no marks. @param known the news of the rows, if already found */
+/** Viewing as another person shows none. @param known the rows' news, if found */
 export async function findPersonalMarks(
   db: Queryable,
   actor: Actor,

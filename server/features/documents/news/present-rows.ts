@@ -9,7 +9,6 @@ import { itemNumbers } from '../numbering/item-numbers.ts'
 import { findSubmissionMarks } from '../submissions/submission-marks.ts'
 import { findPersonalMarks, type NewsMarks } from './personal-marks.ts'
 
-/** @param known the news of the items, if already found */
 export async function presentVisible(
   db: Queryable,
   actor: Actor,

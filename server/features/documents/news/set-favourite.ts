@@ -8,7 +8,7 @@ interface SetFavouriteInput {
   readonly value: boolean
 }
 
-/** Favourites are personal, so nothing is logged. @throws Refusal NOT_FOUND */
+/** Personal marks are not logged. @throws Refusal NOT_FOUND */
 export async function setFavourite(
   { database }: Pick<DocumentParts, 'database'>,
   actor: Actor,

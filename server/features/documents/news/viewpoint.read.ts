@@ -9,13 +9,13 @@ import { runRepeated } from '../../../platform/db/repeated-query.ts'
 export interface Viewpoint {
   readonly memberId: number
   readonly since: Date
-  /** Operators have no past view; uploads of others are their news. */
+  /** Operators' news are others' uploads. */
   readonly past: PastAccess | undefined
-  /** Maps an item to the last time when its contents became visible. Item 0 is the root. */
+  /** Times say when contents last became visible. Item 0 is the root. */
   readonly gains: ReadonlyMap<number, string>
 }
 
-/** The order needs microseconds, which a JavaScript Date lacks. */
+/** The order needs microseconds. */
 export const asText = (time: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -46,7 +46,7 @@ const knownGrants = ({ groupId }: GroupAccess, roomId: number, since: Date): Raw
   select item_id, level, starts_at, ends_at, inherits_after, held_since, held_until from past_grants
   where room_id = ${roomId} and group_id = ${groupId} and held_until > ${since}`
 
-/** No row means no invitation yet. Invitations use the clock of this process, visits that of the database. */
+/** Without a row, no invitation existed. Invitations use this process's clock, visits the database's. */
 const membershipThen = (memberId: number, since: Date, isVisit: boolean): RawBuilder<unknown> => sql`
   select role_id, group_id from (
     select role_id, group_id, held_until, id from past_members where member_id = ${memberId} and held_until > ${since}
@@ -64,7 +64,7 @@ interface ViewpointRow {
 
 type Viewer = Pick<Actor, 'roomId' | 'memberId' | 'roleId' | 'group' | 'lastVisitAt' | 'viewAs'>
 
-/** @param asked replaces the last visit @returns undefined on a first visit, or when viewing as another person */
+/** @param asked replaces the last visit @returns undefined on a first visit or as another person */
 export async function findViewpoint(db: Queryable, actor: Viewer, asked?: Date): Promise<Viewpoint | undefined> {
   const since = asked ?? actor.lastVisitAt
   const { memberId, roomId, group } = actor

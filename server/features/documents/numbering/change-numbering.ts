@@ -117,7 +117,7 @@ interface NumberingRun {
   readonly before: number | null
 }
 
-/** @returns nothing if the items are already first or last */
+/** @returns nothing if already first or last */
 async function findRuns(tx: Tx, roomId: number, order: Order): Promise<NumberingRun[]> {
   const { ids, befores } = order
   if (!befores) {

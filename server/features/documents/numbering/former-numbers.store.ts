@@ -26,7 +26,7 @@ export async function insertAct(tx: Tx, { roomId, at, parent, was, became }: New
   return id
 }
 
-/** Includes items that left the folder last. @param only limits this to these folders */
+/** Includes items that left the folder last. */
 export async function keepNumbers(tx: Tx, roomId: number, act: number, only?: readonly number[]): Promise<void> {
   await sql`
     insert into numbering_was (act_id, room_id, parent_id, last_number, ids, numbers)
@@ -73,7 +73,7 @@ interface LastAct {
   readonly parent_id: number | null
 }
 
-/** @param renumbered finds the last renumbering that started in this folder */
+/** @param renumbered finds this folder's last renumbering */
 export async function findLastAct(db: Queryable, roomId: number, since: Date, renumbered?: number): Promise<LastAct | undefined> {
   const isSwitch = sql<boolean>`later.was->>'numbering' <> later.became->>'numbering'`
   const isFitting = sql<boolean>`not exists (
@@ -142,7 +142,7 @@ interface Counted {
 
 const COUNTED: readonly Counted[] = [
   { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.parent_id`, number: 'number' },
-  // An item that moves back could take a number used by then.
+  // An item that moves back could take a used number.
   { table: 'index_places', id: 'item_id', sign: 1, parent: sql`counted.former_parent_id`, number: 'former_number' },
   { table: 'expected_documents', id: 'id', sign: -1, parent: sql`coalesce(counted.parent_id, 0)`, number: 'number' },
 ]
@@ -183,7 +183,7 @@ async function putBack(tx: Tx, roomId: number, act: number, portion: Portion): P
     update index_places as places set former_number = kept.number from ${kept}
     where places.item_id = kept.id and places.room_id = ${roomId} and places.former_parent_id = kept.parent_id
       and places.former_number is distinct from kept.number`.execute(tx)
-  // A document received since takes its reserved number, which ends the reservation.
+  // A document received since takes its reserved number.
   const met = await sql`
     update index_places as places set number = kept.number
     from ${kept}
@@ -231,7 +231,7 @@ export async function restoreNumbers(
   return restored
 }
 
-/** @param only limits this to these folders @returns how many numbers were given */
+/** @returns how many numbers were given */
 export async function numberRest(tx: Tx, roomId: number, only?: readonly number[]): Promise<number> {
   const isAsked = only ? isOneOf(only) : sql<boolean>`true`
   const unnumbered = sql`index_places where room_id = ${roomId} and alive and number is null`

@@ -20,7 +20,7 @@ const places = (scope: VisibleItems, folder: FolderPlace): RawBuilder<unknown> =
   index_places as place join items on items.id = place.item_id
   where place.room_id = ${scope.roomId} and place.parent_id = ${folder.id} and place.alive and ${isVisibleInFolder(scope, folder)}`
 
-/** Cursors contain no rank, which would reveal hidden items. @returns undefined for a position after the last item */
+/** A rank in cursors would reveal hidden items. @returns undefined after the last item */
 async function resolve(db: Queryable, scope: VisibleItems, folder: FolderPlace, sort: IndexSort, { id, value }: Position) {
   const { rows } = await sql<IndexListPosition>`
     select rank::text, item_id as id from index_places

@@ -15,10 +15,7 @@ export async function numbersForNames(
   return settings.inNames ? findIndexes(db, scope, countingOf(settings, scope), items) : new Map()
 }
 
-/**
- * Log entries are the same for everybody, so scope `group` has none. Skips live numbers in very large folders, because each event would
- * count all items.
- */
+/** Entries are the same for everybody, so scope `group` has none. Skips live numbers in very large folders. */
 export async function numbersForLog(db: Queryable, roomId: number, itemIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const settings = await numberingOf(db, roomId)
   const everybody: VisibleItems = { roomId, group: undefined }

@@ -27,7 +27,7 @@ export function countingOf({ numbering, scope: of }: NumberingSettings, { group 
   return of === 'group' && group ? 'visible' : 'all'
 }
 
-/** The alias is `places`. @param folder holds most of the items */
+/** @param folder holds most of the items */
 function counted(counting: Counting, scope: VisibleItems, folder?: FolderPlace): RawBuilder<unknown> {
   if (counting !== 'visible') return sql`index_places as places where places.alive`
   const isSeen = folder
@@ -60,10 +60,9 @@ export async function findIndexes(
   )
 }
 
-/** Limits the items counted for a single event. */
 const COUNTED_AT_MOST = 5_000
 
-/** Skips items whose numbers would need too much counting. */
+/** Skips items that need too much counting. */
 export async function findCountable(db: Queryable, roomId: number, counting: Counting, itemIds: readonly number[]): Promise<Numbered[]> {
   const isSmall =
     counting === 'fixed'

@@ -7,10 +7,10 @@ import { type Parent, ROOT } from '../documents.store.ts'
 import type { DocumentTables } from '../documents.tables.ts'
 import { below } from '../items/tree.store.ts'
 
-/** Each halving of a gap uses a third of a digit; beyond the limit, the folder gets whole ranks. */
+/** Each halving takes a third of a digit; beyond this, the folder gets whole ranks. */
 const DIGITS = 40
 
-/** Larger statements could exceed the time limit of the database. */
+/** Larger statements could time out. */
 const AT_ONCE = 50_000
 
 /** Small folders share a portion of this size, between which a stop is heard. */
@@ -166,7 +166,6 @@ export interface Renumbered {
   readonly to: number
 }
 
-/** Expected documents are counted but not named. */
 export async function findRenumbered(
   db: Queryable,
   roomId: number,
@@ -205,7 +204,7 @@ interface NumberedItemRow {
   readonly item_id: number
 }
 
-/** Counts from the nearer end. @returns the item that follows the moved ones, null for the end */
+/** @returns the following item, null for the end */
 export async function findAtPlace(tx: Tx, roomId: number, parent: number, ids: readonly number[], place: number): Promise<number | null> {
   const skipped = place - 1
   const left = (await countPlaced(tx, roomId, parent)) - ids.length - place
@@ -262,7 +261,7 @@ interface Gap {
   readonly is_narrow: boolean
 }
 
-/** Places them at the end without an item. The caller must hold the tree lock. */
+/** Without an item, places are last. The caller holds the tree lock. */
 export async function placeBefore(tx: Tx, roomId: number, parent: number, ids: readonly number[], before: number | null): Promise<void> {
   let gap = await gapBefore(tx, roomId, parent, ids, before)
   if (gap.is_narrow) {

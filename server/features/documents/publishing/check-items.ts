@@ -30,10 +30,9 @@ type CheckItemsAnswer = Reply<PayloadIn<typeof check>, BesideIn<typeof check>>
 
 const cursorShape = z.tuple([z.int().nonnegative()])
 
-/** The caller continues behind the cursor after this time. */
+/** The caller continues behind the cursor. */
 const LOOKING_MS = 20_000
 
-/** Nobody would look through more documents of equal size. */
 const CANDIDATES = 20
 
 interface CheckedFinding {
@@ -98,7 +97,7 @@ async function namesAndFolders({ database: { db } }: CheckParts, roomId: number,
   ]
 }
 
-/** Each digest is encrypted for its own purpose, so equal contents look different. */
+/** Encryption per purpose hides equal contents. */
 async function duplicates(
   { database: { db }, encryptor }: CheckParts,
   roomId: number,

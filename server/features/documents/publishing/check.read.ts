@@ -73,7 +73,7 @@ export interface SameSizeRow extends OtherRow {
   readonly sealed_digest: Buffer
 }
 
-/** Equal contents have equal sizes, so few digests must be decrypted. */
+/** Equal contents have equal sizes. */
 export async function findSameSize(db: Queryable, roomId: number, rows: readonly CheckedRow[], limit: number): Promise<SameSizeRow[]> {
   const { rows: found } = await sql<SameSizeRow>`
     select own.id, other.id as other_id, other.parent_id, other.ancestors, other.name, version.content_uid, version.sealed_digest

@@ -4,6 +4,6 @@ import { addJob, jobType } from '../../../platform/jobs/job.ts'
 
 export const publishDue = jobType('documents.publish-due', z.object({}), { maxAttempts: 3 })
 
-/** The recurring job may run up to a minute late. */
+/** The recurring job may be a minute late. */
 export const queueOrder = (tx: Tx, at: Date): Promise<void> =>
   addJob(tx, publishDue, {}, { jobKey: `${publishDue.name}:${at.getTime()}`, runAt: at })

@@ -79,7 +79,7 @@ const totalOf = (changed: readonly Omit<Changed, 'topId'>[]) => ({
 type AskedToPublish = z.output<(typeof contract.publish)['body']>
 
 /**
- * Skips submitted documents in folders. `only` publishes just the named items that readers already had unchanged.
+ * Skips submitted documents in folders. `only` publishes just named items that readers had unchanged.
  * @throws Refusal NOT_FOUND, PUBLISH_TIME; BAD_REQUEST for `only` at a time or with a mail
  */
 export function publishItems(
@@ -99,7 +99,7 @@ export function publishItems(
   })
 }
 
-/** Undoes an unpublication. A folder with later additions stays staged completely. */
+/** Folders with later additions stay staged. */
 async function publishOnly(
   tx: Tx,
   parts: PublishingParts,
@@ -164,7 +164,7 @@ async function orderItems(
 ): Promise<PublishOutcome> {
   const due = timeOf(parts, at)
   const covering = coveringOf(actor.roomId, held)
-  // The order of a folder does not cover submitted documents.
+  // Orders of folders skip submitted documents.
   const items = publishes ? held.named : held.items
   const order = { roomId: actor.roomId, itemIds: items.map(idOf), publishes, notifies, at: due }
   await putOrders(tx, { ...order, memberId: actor.memberId, now: parts.clock.now() })
@@ -205,7 +205,7 @@ async function publishNow(tx: Tx, parts: PublishingParts, doing: Publishing): Pr
   await announceItems(tx, parts, seen)
   await announceItems(tx, parts, others, { unseen: true })
   if (notifies && seen.length > 0) await queuePublicationMail(tx, roomId, at)
-  // Threads are always locked last, which prevents deadlocks.
+  // Threads lock last, which prevents deadlocks.
   const answering = tied.flatMap((document) => {
     const by = doing.answersBy(document.topId)
     return by ? [{ ...document, by }] : []
@@ -247,7 +247,7 @@ async function announceItems(
   for (const [parent, inside] of byFolder) await announce(tx, parts, inside[0]?.room_id ?? 0, [parent], { ...how, items: inside.map(idOf) })
 }
 
-/** No client waits. Publishing 100,000 documents takes about 90 seconds. */
+/** Publishing 100,000 documents takes about 90 seconds. */
 const ORDER_LIMIT_MS = 600_000
 
 /** @returns false if another node already did */

@@ -6,7 +6,7 @@ import { publicationMailHandler } from './notify-of-publication.ts'
 import { carryOut, type PublishingParts } from './publish-items.ts'
 import { findDueOrder } from './publishing.read.ts'
 
-/** Orders of one room and time form one publication. A failure delays no other room. */
+/** Orders of one room and time form one publication. */
 async function publishDueItems(parts: PublishingParts, signal: AbortSignal): Promise<void> {
   const failures = new Map<number, unknown>()
   for (;;) {

@@ -67,7 +67,7 @@ export async function findWaiting(
   return (before === undefined ? waiting : waiting.where('items.id', '<', before)).execute()
 }
 
-/** `documents` includes those with a staged version. `ordered` counts later orders. */
+/** `documents` includes staged versions, `ordered` later orders. */
 export async function countWaiting(db: Queryable, roomId: number): Promise<{ readonly documents: number; readonly ordered: number }> {
   const { rows } = await sql<{ documents: number; ordered: number }>`
     select

@@ -21,7 +21,7 @@ interface ItemToPublish {
   readonly isHidden: boolean
 }
 
-/** @returns what changed below each item, without unchanged items */
+/** @returns what changed below each item */
 export async function publishBelow(tx: Tx, covering: Covering, at: Date, act: Act): Promise<Changed[]> {
   const { roomId } = covering
   const waiting = await findWaiting(tx, covering)
@@ -111,7 +111,7 @@ export async function findUnchanged(tx: Tx, roomId: number, itemIds: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Leaves everything staged inside unchanged. @returns what readers get with each item, possibly nothing */
+/** Leaves staged contents unchanged. @returns what readers get with each item */
 export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly number[], at: Date): Promise<Changed[]> {
   await release(tx, itemIds, at)
   await noteVersions(tx, roomId, at)
@@ -122,7 +122,7 @@ export async function publishAlone(tx: Tx, roomId: number, itemIds: readonly num
   return rows
 }
 
-/** @returns what readers lose, without items that change nothing */
+/** @returns what readers lose */
 export async function stageItems(tx: Tx, roomId: number, itemIds: readonly number[], act: Act): Promise<Changed[]> {
   const { rows } = await sql<Pick<ItemToPublish, 'id' | 'topId' | 'folder'>>`
     select id, top_id as "topId", folder from (${covered(roomId, itemIds)}) as inside where not unseen order by id`.execute(tx)
@@ -206,7 +206,6 @@ export async function takeOrders(tx: Tx, order: Omit<Order, 'item_id'>): Promise
   return new Map(rows.filter(({ is_there }) => is_there).map(({ item_id, ordered_by }) => [item_id, ordered_by]))
 }
 
-/** @returns true if the setting changed */
 export async function updateStaging(tx: Tx, itemId: number, staging: boolean | null): Promise<boolean> {
   const updated = await tx
     .withTables<DocumentTables>()

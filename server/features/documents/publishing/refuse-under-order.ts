@@ -12,7 +12,7 @@ export async function refuseUnderOrder(tx: Tx, { scope }: Pick<Actor, 'scope'>, 
   if (scope === 'content' && (await hasOrder(tx, itemIds))) throw new Refusal('PUBLICATION_ORDERED')
 }
 
-/** Includes everything deleted with the item. @throws Refusal PUBLICATION_ORDERED */
+/** Includes everything deleted together. @throws Refusal PUBLICATION_ORDERED */
 export async function refuseOrdersInTrash(tx: Tx, { scope, roomId }: Pick<Actor, 'scope' | 'roomId'>, trashId: number): Promise<void> {
   if (scope === 'content' && (await hasOrderInTrash(tx, roomId, trashId))) throw new Refusal('PUBLICATION_ORDERED')
 }

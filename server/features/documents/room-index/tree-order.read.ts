@@ -5,7 +5,7 @@ import { bigints } from '../../../platform/db/bigints.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Counting } from '../numbering/numbering.read.ts'
 
-/** Ids take eight bytes, so a million items fit into memory. */
+/** A million eight-byte ids fit into memory. */
 export interface Children {
   readonly ids: Float64Array
   readonly numbers: Float64Array | undefined
@@ -19,7 +19,7 @@ interface FolderSize {
 const FOLDERS_AT_ONCE = 5_000
 const CHILDREN_AT_ONCE = 20_000
 
-/** Maps folders to children; 0 is the root. Without numbering, names decide, folders first. */
+/** 0 is the root. Without numbering, names decide, folders first. */
 export async function readTreeOrder(
   db: Queryable,
   scope: VisibleItems,
@@ -84,7 +84,7 @@ async function readChildren(
 const orderOf = (counting: Counting | undefined): RawBuilder<unknown> =>
   counting ? sql`child.rank, child.id` : sql`child.folder desc, child.name_key, child.id`
 
-/** Hidden items keep their numbers, so a reader sees gaps. */
+/** Hidden items keep their numbers. */
 const hasOwnNumbers = (counting: Counting | undefined, { group }: VisibleItems): boolean =>
   counting === 'fixed' || (counting === 'all' && group !== undefined)
 

@@ -25,7 +25,7 @@ export interface RoomIndex {
   readonly isNumbered: boolean
   readonly numbersNames: boolean
   readonly size: number
-  /** Lists folders before contents. Batches keep memory constant. */
+  /** Batches keep memory constant. */
   items(): AsyncGenerator<IndexedItem>
 }
 
@@ -43,7 +43,7 @@ export interface ChosenItems {
 
 const ROWS_AT_ONCE = 1_000
 
-/** Numbers are those of the whole room. Skips items removed while reading. Uses eight bytes per item. */
+/** Numbers are the whole room's. Skips concurrently removed items. Uses eight bytes per item. */
 export async function walkIndex(db: Queryable, scope: VisibleItems, chosen?: ChosenItems): Promise<RoomIndex> {
   const settings = await numberingOf(db, scope.roomId)
   const counting = countingOf(settings, scope)

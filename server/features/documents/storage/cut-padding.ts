@@ -19,7 +19,7 @@ export interface CutContent {
 }
 
 /**
- * Strict readers reject white space and zeros after a ZIP document. The caller discards one of the contents.
+ * Strict readers reject padding after ZIP documents. The caller discards one content.
  * @returns undefined if nothing is cut
  * @throws NoSpaceError without leaving a file
  */

@@ -13,7 +13,7 @@ interface EncryptingPart {
 }
 
 /**
- * Reads an oversized file to its end, so the client receives the answer.
+ * Reads oversized files to their end, so clients receive the answer.
  * @returns its size
  * @throws Refusal TOO_LARGE if it does not end, errors of space and writer
  */
@@ -24,11 +24,7 @@ export async function encryptPart(part: MultipartFile, writer: SegmentWriter, { 
   })
 }
 
-/**
- * Later parts can be read afterwards.
- * @returns its size
- * @throws Refusal as `encryptPart`
- */
+/** @returns its size @throws Refusal as `encryptPart` */
 export const drainPart = (part: MultipartFile, signal: AbortSignal): Promise<number> => readPart(part, signal, async () => {})
 
 async function readPart(part: MultipartFile, signal: AbortSignal, take: (chunk: Buffer) => Promise<void>): Promise<number> {

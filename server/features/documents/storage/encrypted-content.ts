@@ -61,7 +61,7 @@ export interface ContentStore {
   discard(content: NewContent): Promise<void>
 }
 
-/** This purpose encrypts the SHA-256 of a content. */
+/** This encrypts a content's SHA-256. */
 export const digestPurpose = (contentUid: string): string => `digest:${contentUid}`
 
 export const contentContext = (vault: string, uid: string, purpose: ContentPurpose): EncryptionContext => ({

@@ -63,7 +63,7 @@ interface Upload<File extends IncomingFile> {
 }
 
 /**
- * Returns files that are too deep. After a refusal, the caller rolls back and discards the content.
+ * Returns too deep files. After a refusal, the caller rolls back and discards.
  * @throws Refusal NOT_FOUND, NO_SPACE, SUBMISSIONS_FULL, UPGRADE_RUNNING, as `confirm`
  */
 export async function storeFiles<File extends IncomingFile>(
@@ -74,7 +74,7 @@ export async function storeFiles<File extends IncomingFile>(
 ): Promise<{ stored: StoredItem[]; tooDeep: File[]; isSubmission: boolean }> {
   const now = await beginChange(tx, parts, actor, permission)
   const drop = now.roleId === ROLE.operator ? undefined : await openDropFolder(tx, now, parentId, files)
-  // The person had another role when the upload started.
+  // The role changed since the start.
   if (drop && conflict !== 'keep') throw new Refusal('BAD_REQUEST')
   const isSubmission = drop !== undefined
   const staged = stagedBy(now, asked)
@@ -104,7 +104,7 @@ export async function storeFiles<File extends IncomingFile>(
   await takeStorage(tx, actor.roomId, bytes, added)
 
   const filled = await numberVersions(tx, placements)
-  // A submitted file fulfils no expectation, because an operator decides later.
+  // An operator decides about submitted files later.
   const met = drop ? [] : await meetExpectations(tx, parts, now, filled.filter(({ isFirst }) => isFirst).map(newDocumentOf))
   const shown = filled
     .filter(({ isReleased, isLast, item: { parent: folder } }) => isReleased && isLast && !folder.unseen)
@@ -114,7 +114,6 @@ export async function storeFiles<File extends IncomingFile>(
   if (drop) await recordSubmissions(tx, parts, actor, drop, filled.map(submittedOf))
   else await recordUploads(tx, parts, actor, filled)
   tied.push(...(await recordMet(tx, parts, now, met)))
-  // The caller answers this request itself.
   const answering = tied.filter((document) => document.threadId !== threadId)
   await answerRequests(
     tx,

@@ -36,7 +36,7 @@ export async function storeMadeFile(
       return item
     })
   } catch (error) {
-    // The commit may have succeeded after other errors, so the sweep decides.
+    // After other errors, the commit may have succeeded.
     if (error instanceof Refusal) await parts.content.discard(made)
     throw error
   }

@@ -9,16 +9,16 @@ import { removeFreedBlobs } from '../trash/purge-trash.ts'
 
 const BATCH = 1_000
 
-/** Younger blobs may belong to an upload, whose first file can wait 8 hours (LIMITS.raisedMs). */
+/** Younger blobs may belong to an upload, which can wait 8 hours (LIMITS.raisedMs). */
 export const SPARED_MS = 24 * 3_600_000
 
-/** Exceeding both indicates a restored older database, not a crash. */
+/** Exceeding both indicates a restored older database. */
 const MANY = { number: 100, share: 0.1 }
 
 type SweepParts = Pick<DocumentParts, 'database' | 'blobs' | 'clock' | 'blobReferences'>
 
 /**
- * Too few references indicate a different or older database, so nothing is removed.
+ * Too few references indicate another database, so nothing is removed.
  * @param sparedMs keeps younger blobs; 0 requires exclusive use of the data
  */
 export async function sweepBlobs({ database, blobs, clock, blobReferences }: SweepParts, log: Log, sparedMs: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function sweepBlobs({ database, blobs, clock, blobReferences }: Swe
   }
   await sortBatch()
 
-  // A running backup may still copy blobs freed after its snapshot.
+  // A running backup may still copy freed blobs.
   if (orphans.length === 0 || (await isBackupRunning(database.db))) return
   const many = orphans.length > MANY.number && orphans.length > (held + orphans.length) * MANY.share
   if (held === 0 || many) {

@@ -38,10 +38,7 @@ export interface BuiltStructure {
   readonly expectedIds: readonly number[]
 }
 
-/**
- * The caller must hold the tree lock, and the plan must have no errors.
- * @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT
- */
+/** The caller holds the tree lock, without errors in the plan. @throws Refusal PUBLICATION_ORDERED, UPGRADE_RUNNING, EXPECTED_LIMIT */
 export async function buildStructure(tx: Tx, parts: ChangeParts, actor: Actor, building: Building): Promise<BuiltStructure> {
   const { target, plan, act } = building
   const missing = plan.filter(({ change }) => change === 'new').map(({ entry }) => entry)

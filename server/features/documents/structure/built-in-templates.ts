@@ -9,7 +9,7 @@ interface BuiltInTemplate {
   readonly id: string
   readonly language: Language
   readonly name: string
-  /** Each line is a folder. Two spaces mark one level. */
+  /** Two spaces mark one level. */
   readonly text: string
 }
 

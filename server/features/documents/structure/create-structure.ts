@@ -32,7 +32,7 @@ interface Structure {
 }
 
 /**
- * `apply` creates everything that is missing, or nothing after an error.
+ * `apply` creates everything missing, or nothing.
  * @throws Refusal BAD_REQUEST, NOT_FOUND, BODY_TOO_LARGE, IMPORT_FILE, BUSY, STRUCTURE_EMPTY, STRUCTURE_TOO_LARGE, STRUCTURE_INVALID, as
  * `buildStructure`
  */
@@ -54,7 +54,7 @@ export async function createStructure(
   if (!entries.some(({ isDocument }) => isExpecting || !isDocument)) throw new Refusal('STRUCTURE_EMPTY')
   const isApplied = apply === 'true'
   return runAct(parts, { actor, id: isApplied ? act : undefined }, async (tx, running) => {
-    // A preview takes no lock, so it blocks no changes.
+    // Previews block no changes.
     const now = isApplied ? await beginChange(tx, parts, actor) : await parts.confirm(tx, actor, 'documents.write')
     refuseOtherScope(actor, now)
     const target = await findParent(tx, roomId, parent)

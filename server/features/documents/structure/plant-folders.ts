@@ -32,7 +32,7 @@ interface Planting {
   readonly template: string | undefined
 }
 
-/** The same transaction created the room, so it is empty. No member added the folders. */
+/** The room is new. No member added the folders. */
 export async function plantFolders(
   tx: Tx,
   { activity, clock }: Pick<ChangeParts, 'activity' | 'clock'>,

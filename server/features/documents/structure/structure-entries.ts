@@ -148,7 +148,7 @@ export function entriesOfColumns(rows: readonly { readonly row: number; readonly
       }
       const parent = path[index - 1]
       const known = siblings.find(parent, name)
-      // A repeated folder keeps open folders below, like merged cells.
+      // A repeated folder keeps open folders below.
       if (known && known === path[index]) continue
       const entry = known ?? { row, level, name, parent, isDocument: false, error: errorOfName(name) }
       path = [...path.slice(0, index), entry]

@@ -51,7 +51,7 @@ interface StructureSheetRow {
   readonly cells: readonly string[]
 }
 
-/** Chooses the first sheet with headings, otherwise the first with text. Is undefined if all are empty. */
+/** Prefers sheets with headings, then with text. Is undefined if all are empty. */
 export function entriesOfTables(tables: readonly Cells[], isCsv: boolean): StructureEntry[] | undefined {
   const read = tables.map((table) => ({ head: headOf(table), rows: filledRows(table, isCsv) }))
   const chosen = read.find(({ head }) => head) ?? read.find(({ rows }) => rows.length > 0)

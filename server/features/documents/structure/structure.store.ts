@@ -9,7 +9,7 @@ interface TakenFolder {
   readonly top: number
 }
 
-/** The caller must hold the tree lock. The folders must contain nothing else. */
+/** The caller holds the tree lock. The folders contain nothing else. */
 export async function trashFolders(tx: Tx, taken: readonly TakenFolder[], at: Date): Promise<void> {
   await sql`
     update items set deleted_at = ${at}, trash_id = taken.top
@@ -40,7 +40,6 @@ export async function insertTemplate(tx: Tx, { id, roomId, name, folders, create
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** @returns undefined if the room has no such template */
 export async function deleteTemplate(tx: Tx, roomId: number, id: string): Promise<string | undefined> {
   const row = await tx
     .withTables<DocumentTables>()

@@ -28,7 +28,7 @@ export async function listTemplates({ database: { db } }: TemplateParts, { roomI
   ]
 }
 
-/** @param wanted an id or a listed name @throws Refusal NOT_FOUND, also for a template of another room */
+/** @param wanted an id or listed name @throws Refusal NOT_FOUND, also for another room's template */
 export async function readTemplate(
   db: Queryable,
   roomId: number,
@@ -69,7 +69,6 @@ export function saveTemplate(parts: TemplateParts, actor: Actor, { parent, name 
   })
 }
 
-/** @param rows have siblings in order */
 export function inTreeOrder(rows: readonly { id: number; parent_id: number; name: string }[], root: number): Folder[] {
   const children = new Map<number, { id: number; name: string }[]>()
   for (const { id, parent_id, name } of rows) {
@@ -88,7 +87,7 @@ export function inTreeOrder(rows: readonly { id: number; parent_id: number; name
   return folders
 }
 
-/** @throws Refusal NOT_FOUND, also for a template of another room */
+/** @throws Refusal NOT_FOUND, also for another room's template */
 export function removeTemplate(parts: TemplateParts, actor: Actor, id: string): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const now = await parts.confirm(tx, actor, 'documents.write')

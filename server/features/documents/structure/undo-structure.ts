@@ -14,7 +14,7 @@ import { trashFolders } from './structure.store.ts'
 type UndoStructureInput = z.output<(typeof contract)['body']>
 type UndoStructureAnswer = PayloadIn<typeof contract>
 
-/** Keeps folders with other contents, the folders above, and documents received since. */
+/** Keeps folders with other contents, and documents received since. */
 export function undoStructure(
   parts: ChangeParts,
   actor: Actor,

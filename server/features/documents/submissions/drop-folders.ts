@@ -29,7 +29,7 @@ export async function readDropFolders(
   return { payload: [...rows], nextCursor }
 }
 
-/** Open sessions apply this within a second. @throws Refusal NOT_FOUND for folder or group, UPGRADE_RUNNING */
+/** @throws Refusal NOT_FOUND for folder or group, UPGRADE_RUNNING */
 export async function changeDropFolder(
   parts: Pick<DocumentParts, 'database' | 'activity' | 'bus' | 'confirm'>,
   actor: Actor,

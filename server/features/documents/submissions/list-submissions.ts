@@ -13,7 +13,7 @@ import { findOwnSubmissions } from './submissions.read.ts'
 
 const cursorShape = z.tuple([z.int().positive()])
 
-/** Does not reveal what happened to the files. @throws Refusal NOT_FOUND for an invisible folder */
+/** The files' state stays hidden. @throws Refusal NOT_FOUND for an invisible folder */
 export async function listSubmissions(
   { database: { db } }: Pick<DocumentParts, 'database'>,
   actor: Actor,

@@ -15,7 +15,6 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
 const notify = jobType('documents.notify-of-submissions', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** One mail combines submissions within `notifyAfterMs`. */
 export async function queueSubmissionMail(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
   await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })

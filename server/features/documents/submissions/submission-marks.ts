@@ -9,7 +9,7 @@ import { findDropFolders, findSubmissions } from './submissions.read.ts'
 
 type Marks = (itemId: number) => Pick<Item, 'isDropFolder' | 'submitted'>
 
-/** Only full operators see who submitted. @param open the folder whose list is shown */
+/** Only full operators see who submitted. */
 export async function findSubmissionMarks(db: Queryable, actor: Actor, rows: readonly ItemRow[], open?: FolderPlace): Promise<Marks> {
   const folders = [...(open ? [open] : []), ...rows.filter(({ folder }) => folder)]
     .filter(({ id, level }) => id !== 0 && level > LEVEL.none)

@@ -9,7 +9,7 @@ interface By {
   readonly at: Date
 }
 
-/** The caller must hold the tree lock, so that ordinals are unique. */
+/** The caller holds the tree lock: ordinals are unique. */
 export async function insertSubmissions(
   tx: Tx,
   { roomId, folderId, groupId, memberId, at }: By,
@@ -29,7 +29,6 @@ export async function insertSubmissions(
     .execute()
 }
 
-/** @returns false if nothing changed */
 export async function updateDropFolder(
   tx: Tx,
   { roomId, itemId, groupId }: { readonly roomId: number; readonly itemId: number; readonly groupId: number },

@@ -24,7 +24,7 @@ export async function beginSubmission(tx: Tx, actor: Actor, { folderId, size, is
   const most = await mostBytes(tx, roomId)
   const [waiting, unfinished] = [await measureWaiting(tx, groupId), await measureUnfinished(tx, roomId, groupId)]
   refuseOverflow({ files: waiting.files + unfinished.files + 1, bytes: waiting.bytes + unfinished.bytes + size }, most)
-  // The exact free space would reveal what others submit or operators stage.
+  // Exact free space would reveal others' submissions or staging.
   if ((await spaceLeft(tx, roomId)) + unfinished.bytes < most) throw new Refusal('SUBMISSIONS_FULL')
 }
 
@@ -50,7 +50,7 @@ async function dropFolderOf(tx: Tx, actor: Actor, folderId: number): Promise<Dro
   return folder
 }
 
-/** One group must not use the space of the others. */
+/** One group must not use the others' space. */
 async function mostBytes(tx: Tx, roomId: number): Promise<number> {
   const { storage_limit } = await roomOf(tx, roomId)
   return Math.min(LIMITS.submissionsWaitingBytes, Math.floor(storage_limit * LIMITS.submissionsWaitingShare))

@@ -6,7 +6,7 @@ import { openTrashed } from './open-trashed.ts'
 import { purge } from './purge-trash.ts'
 import { markForDeletion } from './trash.store.ts'
 
-/** A logged job destroys the item after the commit. @throws Refusal NOT_FOUND outside the trash */
+/** A logged job destroys it later. @throws Refusal NOT_FOUND outside the trash */
 export function destroyItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'destroy')

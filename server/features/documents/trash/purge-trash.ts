@@ -18,7 +18,7 @@ type PurgeParts = Pick<DocumentParts, 'database' | 'blobs' | 'activity' | 'clock
 
 export const purge = jobType('documents.purge', z.object({}), { maxAttempts: 5, priority: 10 })
 
-/** Destroys in logged batches with keys, then removes freed blobs. The next run resumes an interrupted one. */
+/** Destroys logged batches with keys, then freed blobs. The next run resumes. */
 async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Promise<void> {
   const { db } = parts.database
   const now = parts.clock.now()
@@ -33,7 +33,6 @@ async function purgeTrash(parts: PurgeParts, log: Log, signal: AbortSignal): Pro
   if (destroyed > 0) log.info({ destroyed }, 'destroyed items of the trash')
 }
 
-/** @returns 0 if another worker was faster */
 async function destroyBatch(
   { database, activity, events, clock, backupDays }: PurgeParts,
   { id, roomId }: { id: number; roomId: number },
@@ -72,7 +71,7 @@ export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'da
   }
 }
 
-/** The work is committed, so a later run removes the rest. */
+/** A later run removes the rest. */
 export async function tryToRemoveFreedBlobs(parts: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
   await removeFreedBlobs(parts).catch((error: unknown) => {
     if (!(error instanceof StorageUnavailableError)) throw error

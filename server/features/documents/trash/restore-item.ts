@@ -13,7 +13,7 @@ import { announce } from '../upload/announce.ts'
 import { openTrashed } from './open-trashed.ts'
 import { countTrashedLevels } from './trash.read.ts'
 
-/** Items that readers never saw stay staged. @throws Refusal NOT_FOUND outside the trash or during destruction */
+/** Items never seen stay staged. @throws Refusal NOT_FOUND outside the trash or during destruction */
 export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<{ id: number; parent: number }> {
   return parts.database.transaction(async (tx) => {
     const item = await openTrashed(tx, parts, actor, itemId, 'restore')
@@ -21,7 +21,7 @@ export function restoreItem(parts: ChangeParts, actor: Actor, itemId: number): P
     await refuseUnderOrder(tx, actor, parent.path)
     await refuseOrdersInTrash(tx, actor, item.id)
     const name = await findFreeName(tx, actor.roomId, parent, item.name, item.folder)
-    // A folder staged meanwhile hides its contents, even from the trash.
+    // Folders staged meanwhile hide contents, even from the trash.
     const isHidden = stagedBy(actor, item.unseen) || (await isPathStaged(tx, item.ancestors))
     const { folders, files } = await restoreSubtree(tx, item, parent, name, { staged: isHidden && !parent.unseen })
     await countFiles(tx, actor.roomId, files.length)

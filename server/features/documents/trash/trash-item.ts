@@ -4,7 +4,7 @@ import { type ChangeParts, openItem } from '../items/change-item.ts'
 import { trashSubtree } from '../items/tree.store.ts'
 import { announce } from '../upload/announce.ts'
 
-/** The commit ends leases and deliveries. The item uses storage until its destruction. */
+/** The commit ends deliveries. Trashed items use storage. */
 export function trashItem(parts: ChangeParts, actor: Actor, itemId: number): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const item = await openItem(tx, parts, actor, itemId, 'delete')

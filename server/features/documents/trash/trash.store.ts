@@ -62,7 +62,7 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<D
   return { ...destroyed, shared: new Set(versions.filter(({ id }) => destroyed.shared.has(id)).map(({ item_id }) => item_id)) }
 }
 
-/** Deletes wrapped keys too. Unreferenced blobs go after the commit. */
+/** Deletes wrapped keys. Blobs go after the commit. */
 export async function deleteVersions(tx: Tx, versionIds: readonly number[]): Promise<Destroyed> {
   if (versionIds.length === 0) return { bytes: 0, shared: new Set(), contentUids: [] }
   const tables = tx.withTables<DocumentTables>()

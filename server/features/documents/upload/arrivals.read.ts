@@ -21,7 +21,7 @@ export interface Arrival {
   readonly uploaders: readonly (number | null)[]
 }
 
-/** Lists the oldest first and skips copied, restored, deleted and staged items. The caller must check access. */
+/** Skips copied, restored, deleted and staged items. The caller checks access. */
 export async function findArrivals(
   db: Queryable,
   roomId: number,

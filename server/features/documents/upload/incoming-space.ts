@@ -5,7 +5,7 @@ import { countUnfinishedBytes } from './resumable/uploads.read.ts'
 
 /** Multipart framing adds at most this much. */
 const FRAMING_BYTES = 64 * 1024
-/** Checks free space at this interval beyond the announced size. */
+/** Free space is checked this often. */
 const LOOK_EVERY_BYTES = 8 * 2 ** 20
 
 export interface SpaceHeld {
@@ -14,7 +14,7 @@ export interface SpaceHeld {
   release(): void
 }
 
-/** Concurrent uploads must not claim the same space. Nodes do not share counts, but the database enforces the limit. */
+/** Concurrent uploads must not claim the same space. The database enforces the limit across nodes. */
 export class IncomingSpace {
   readonly #held = new Map<number, number>()
 

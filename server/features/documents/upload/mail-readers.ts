@@ -22,7 +22,7 @@ export interface Arrived {
   readonly name: string
   readonly ancestors: readonly number[]
   readonly replaced: boolean
-  /** Uploaders get no mail. All operators know of a publication, so it has none. */
+  /** Uploaders get no mail. Publications have none. */
   readonly uploaders?: readonly (number | null)[]
 }
 
@@ -72,7 +72,7 @@ interface NewsMail {
   readonly hasMore?: boolean
 }
 
-/** The mail is given up if the member can no longer see a named document. */
+/** Readers must still see every named document. */
 export async function queueNewsMail(
   tx: Tx,
   parts: MailingParts,

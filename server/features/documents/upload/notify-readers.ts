@@ -11,20 +11,18 @@ type NotifyParts = MailingParts & Pick<DocumentParts, 'database'>
 
 const notify = jobType('documents.notify', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** One mail combines arrivals within `notifyAfterMs`. */
 export async function queueNotification(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
   await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
 }
 
-/** Another run announced these versions, so the retried job checks again. */
 class AnnouncedMeanwhile extends Error {
   override name = 'AnnouncedMeanwhile'
 }
 
-/** One commit for mails and `announced_version` announces nothing twice. */
+/** One commit announces nothing twice. */
 async function notifyReaders(parts: NotifyParts, roomId: number): Promise<void> {
-  // Uploads hold the tree lock until they commit, so no smaller id appears later. Mailing itself blocks no uploads.
+  // Uploads hold the tree lock, so no smaller id appears later. Mailing blocks no uploads.
   const upTo = await parts.database.transaction(async (tx) => {
     await lockTree(tx, roomId)
     return findLastVersion(tx, roomId)

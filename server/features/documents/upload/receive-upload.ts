@@ -45,11 +45,7 @@ export interface Receiving {
   readonly vet: (file: { readonly name: string; readonly ext: Extension }, content: NewContent) => Promise<RejectionCode | undefined>
 }
 
-/**
- * Fields may precede or follow files.
- * @param files is filled even after errors, so that the caller can discard them
- * @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE
- */
+/** @param files is filled even after errors, for the caller to discard @throws Refusal BAD_REQUEST, NO_SPACE, TOO_LARGE */
 export async function receiveUpload(request: FastifyRequest, receiving: Receiving, files: IncomingFile[]): Promise<ReceivedUpload> {
   const outcomes: ReceivedFileOutcome[] = []
   const fields: Record<string, unknown> = {}
@@ -98,7 +94,7 @@ type NamedFile = Pick<IncomingFile, 'folders' | 'name' | 'ext'>
 async function receiveFile(part: MultipartFile, receiving: Receiving, outcomes: ReceivedFileOutcome[]): Promise<void> {
   const { folders, name } = splitRelativePath(part.filename)
   const add = (outcome: Promise<IncomingFile | RejectedFile>): void => {
-    // The outcome is awaited later, so this prevents an unhandled rejection.
+    // This prevents an unhandled rejection.
     outcome.catch(() => {})
     outcomes.push(outcome)
   }
@@ -159,7 +155,7 @@ function addData(fields: Record<string, unknown>, value: unknown): void {
   addEntries(fields, value)
 }
 
-/** Rejects repeated fields. The specification sends an empty `file` with a folder. */
+/** The specification sends an empty `file` with a folder. */
 function addEntries(fields: Record<string, unknown>, entries: object): void {
   for (const [name, value] of Object.entries(entries)) {
     if (name === 'file' && isNoFile(value)) continue

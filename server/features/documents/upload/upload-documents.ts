@@ -42,7 +42,7 @@ export async function uploadDocuments(
     storing = true
     return await (upload.fields.typeId === 5 ? makeFolder(parts, actor, upload) : keepFiles(parts, actor, upload))
   } catch (error) {
-    // The commit may have succeeded after other errors, so the sweep decides.
+    // After other errors, the commit may have succeeded.
     const isUncertain = storing && !(error instanceof Refusal)
     if (!isUncertain) for (const file of files) await parts.content.discard(file.content)
     throw error

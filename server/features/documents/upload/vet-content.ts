@@ -11,11 +11,7 @@ import type { ContentSource } from './content/content-reader.ts'
 
 type VetParts = Pick<DocumentParts, 'database' | 'content' | 'scanner' | 'activity'>
 
-/**
- * Logs findings.
- * @param file is named with its folders
- * @throws Refusal SCANNER_DOWN
- */
+/** @param file with its folders @throws Refusal SCANNER_DOWN */
 export async function vetContent(
   parts: VetParts,
   actor: Actor,

@@ -3,11 +3,11 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { findVersion, findVersions, type VersionRow } from '../documents.read.ts'
 import { currentVersions, heldVersions } from '../listing/subtree.read.ts'
 
-/** Includes the preview. The caller must authorize access. */
+/** The caller authorizes access. */
 export const versionOf = (db: Queryable, roomId: number, versionId: number): Promise<VersionRow | undefined> =>
   findVersion(db, roomId, versionId)
 
-/** Omits destroyed versions. The caller must authorize access. */
+/** The caller authorizes access. */
 export async function versionsById(db: Queryable, roomId: number, versionIds: readonly number[]): Promise<Map<number, VersionRow>> {
   return new Map((await findVersions(db, roomId, versionIds)).map((version) => [version.id, version]))
 }

@@ -26,14 +26,14 @@ interface StorePreviewInput {
   readonly layout: number
 }
 
-/** Lists show the start. @returns undefined if a preview exists or has failed, or the version is gone */
+/** @returns undefined if a preview exists or failed, or the version is gone */
 export async function beginPreview(tx: Tx, parts: Pick<Storing, 'bus'>, versionId: number): Promise<ListedVersion | undefined> {
   const started = await startPreview(tx, versionId)
   if (started) await announce(tx, parts, started.roomId, [started.parentId], { unseen: started.isUnseen })
   return started
 }
 
-/** @returns false, writing nothing, if the version is gone or another worker was faster */
+/** @returns false if the version is gone or another worker was faster */
 export async function storePreview(
   tx: Tx,
   parts: Storing,
@@ -49,7 +49,7 @@ export async function storePreview(
 /** Nobody may open the previews before the commit. */
 export const holdPreviewed = (tx: Tx, contentUid: string): Promise<ListedVersion[]> => holdSharers(tx, contentUid)
 
-/** The versions must share one content. Without a new preview they keep the old one. */
+/** The versions share one content. Without a new preview they keep the old. */
 export async function renewPreviews(
   tx: Tx,
   parts: Storing,
@@ -71,14 +71,14 @@ export async function renewPreviews(
   return true
 }
 
-/** Serves types shown without conversion. @returns true for the first result, which is kept */
+/** @returns true for the first result, which is kept */
 export const storeInspection = (
   tx: Tx,
   versionId: number,
   found: { readonly status: ViewStatus; readonly pages: readonly PageSize[] },
 ): Promise<boolean> => updateInspection(tx, versionId, found)
 
-/** The version is inspected again. @returns true if it had one of the statuses */
+/** @returns true if it had one of the statuses */
 export const undecide = (tx: Tx, versionId: number, statuses: readonly ViewStatus[]): Promise<boolean> =>
   forgetInspection(tx, versionId, statuses)
 

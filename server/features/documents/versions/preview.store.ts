@@ -48,7 +48,7 @@ export interface PreviewOutcome {
   readonly layout: number
 }
 
-/** @returns false, writing nothing, if the version is gone or another worker was faster */
+/** @returns false if the version is gone or another worker was faster */
 export async function finishPreview(
   tx: Tx,
   { versionId, roomId }: ListedVersion,

@@ -14,10 +14,7 @@ interface Restoring {
   readonly number: number
 }
 
-/**
- * Wraps new keys for the same content and counts its full size. The newest version changes nothing.
- * @throws Refusal NOT_FOUND, NO_SPACE
- */
+/** Wraps new keys for the content and counts its full size. @throws Refusal NOT_FOUND, NO_SPACE */
 export function restoreVersion(
   parts: ChangeParts,
   actor: Actor,

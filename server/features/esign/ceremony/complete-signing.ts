@@ -32,7 +32,7 @@ const textIn = text(LIMITS.boxText)
  */
 export async function completeSigning(parts: CompletingParts, signer: Signer, filled: Filled, signal: AbortSignal): Promise<void> {
   const { roomId, participantId } = signer
-  // Other checks precede the costly image decoding.
+  // Image decoding is costly.
   const found = await findOwn(parts.database.db, signer)
   refuseFrozen(signer.phase)
   refuseOutOfTurn(found)
@@ -72,7 +72,7 @@ function readGiven(boxes: readonly BoxRow[], filled: Filled): ReadonlyMap<number
 const DATA_URL = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /**
- * Re-encodes the image to keep only pixels.
+ * Only pixels are kept.
  * @returns base64 PNG
  * @throws Refusal SIGN_IMAGE, BUSY
  */
@@ -87,7 +87,7 @@ async function signatureOf(images: StampImages, dataUrl: string, signal: AbortSi
   }
 }
 
-/** All signers share the document's image limit equally. */
+/** Signers share the image limit equally. */
 async function drawImages(
   { database: { db }, stampImages }: Pick<SigningParts, 'database' | 'stampImages'>,
   { template }: Own,

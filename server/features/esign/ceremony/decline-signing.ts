@@ -14,7 +14,7 @@ import type { Signer } from './signer-guard.ts'
 
 const reasonIn = text(LIMITS.declineReason)
 
-/** Only the author sees the person and the reason. @throws Refusal SIGN_REASON, SIGN_DONE, SIGN_NOT_YET, ROOM_FROZEN; the guard's. */
+/** Only the author sees person and reason. @throws Refusal SIGN_REASON, SIGN_DONE, SIGN_NOT_YET, ROOM_FROZEN; the guard's. */
 export async function declineSigning(
   parts: Pick<SigningParts, 'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus'>,
   signer: Signer,

@@ -16,7 +16,7 @@ import { markFetched } from '../requests/signing.store.ts'
 import { findOwn, holdOwn, type Own } from './hold-own.ts'
 import { auditActorOf, type Signer } from './signer-guard.ts'
 
-/** Browsers fetch many ranges, so the log merges fetches within this time. */
+/** Browsers fetch many ranges. */
 const NOTED_MS = 3_600_000
 
 const ENTRIES = { view: 'sign.opened', download: 'sign.downloaded' } as const satisfies Record<PdfPurpose, string>

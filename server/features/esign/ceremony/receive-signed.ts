@@ -10,14 +10,14 @@ import type { Filled } from './complete-signing.ts'
 
 type SignedBoxes = z.output<typeof complete.body>['boxes']
 
-/** @throws Refusal BAD_REQUEST for a box that names a file, which a JSON call lacks */
+/** @throws Refusal BAD_REQUEST for a box with a file, which JSON lacks */
 export function namedNowhere(boxes: SignedBoxes): Filled {
   if (boxes.some(({ imageFile }) => imageFile !== undefined)) throw new Refusal('BAD_REQUEST')
   return boxes
 }
 
 /**
- * The form has the JSON call as `data`, and the named files in any order.
+ * The form has the call as `data`, files in any order.
  * @throws Refusal BAD_REQUEST, also for missing or unused files; BODY_TOO_LARGE; and those of `parseJson`.
  */
 export async function receiveSigned(request: FastifyRequest, signal: AbortSignal): Promise<Filled> {
@@ -48,7 +48,7 @@ async function readForm(request: FastifyRequest, signal: AbortSignal): Promise<S
   try {
     const most = LIMITS.boxesPerDocument + 1
     const limits = { fieldNameSize: 100, fieldSize: LIMITS.jsonBodyBytesMax, fields: 1, files: most, parts: most, headerPairs: 50 }
-    // The readers limit sizes, because the parser reads endless files.
+    // Readers limit sizes; the parser reads endless files.
     for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
       signal.throwIfAborted()
       // This also wakes a reader of a silent peer.

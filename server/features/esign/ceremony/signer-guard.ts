@@ -39,7 +39,7 @@ function refuseEnded(status: ComposedStatus): void {
   if (code) throw new Refusal(code)
 }
 
-/** A link ends at the deadline unless its owner acted. Completion extends it by one signing period. */
+/** Links end at the deadline unless the owner acted. Completion adds one signing period. */
 function linkEnd({ status, template_status, expires_at, ended_at, sign_valid }: SignerRow): Date | undefined {
   if (template_status === 'COMPLETED' && ended_at !== null) return expiryOf(ended_at, sign_valid)
   return status === 'DONE' || expires_at === null ? undefined : expires_at
@@ -98,7 +98,7 @@ export function createSignerGuard({ database: { db }, bus, clock, throttle }: Gu
   }
 }
 
-/** Signers need not be members, so the log has their address. */
+/** Signers need not be members. */
 export const auditActorOf = ({ roomId, name, email, address }: Signer): AuditActor => ({
   ...{ roomId, memberId: null, userId: null, name, position: '', email, address },
 })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { linkOutside } from '../../../platform/mail/mail-links.ts'
 
 const TOKEN_BYTES = 24
-/** The token is 24 bytes in base64url. */
+/** The token has 24 bytes. */
 const SCHEME = /^Signer ([A-Za-z0-9_-]{32})$/i
 
 interface SignerToken {

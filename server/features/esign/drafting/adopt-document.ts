@@ -26,7 +26,7 @@ interface AdoptCall {
 }
 
 /**
- * Takes the newest PDF. The copy has no watermark, so it needs the download right.
+ * Without a watermark, the copy needs the download right.
  * @throws Refusal NOT_FOUND; DOWNLOAD_DENIED; TYPE_REFUSED for images; the reason for a missing PDF; NO_SPACE; and those of `takePdf`.
  */
 export async function adoptDocument(
@@ -68,7 +68,7 @@ async function recordWrongPassword(
   await database.transaction((tx) => activity.record(tx, actor, 'document.password-refused', { itemId, name }))
 }
 
-/** Logs a missing download right. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED */
+/** @throws Refusal NOT_FOUND, DOWNLOAD_DENIED */
 async function findDocument(
   parts: Pick<EsignParts, 'database' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,

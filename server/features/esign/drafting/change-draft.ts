@@ -17,7 +17,7 @@ export async function openTemplate(tx: Tx, parts: Pick<ChangeParts, 'confirm'>, 
   return template
 }
 
-/** Logs changes at most once an hour. @throws Refusal COMPOSE_NOT_DRAFT */
+/** Logs at most hourly. @throws Refusal COMPOSE_NOT_DRAFT */
 export async function openDraft(tx: Tx, parts: ChangeParts, actor: Actor, templateId: number): Promise<TemplateRow> {
   const draft = await openTemplate(tx, parts, actor, templateId)
   if (draft.status !== 'DRAFT') throw new Refusal('COMPOSE_NOT_DRAFT')

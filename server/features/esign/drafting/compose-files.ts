@@ -41,7 +41,7 @@ export interface EsignFiles {
   write(roomId: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<NewComposeFile>
   openNew(roomId: number, file: NewComposeFile): Promise<Pick<EsignFile, 'sealed' | 'reader'>>
   insert(tx: Tx, roomId: number, file: NewComposeFile, at: Date): Promise<number>
-  /** @throws Error if the file is not in the room */
+  /** @throws Error if outside the room */
   open(db: Queryable, roomId: number, fileId: number): Promise<EsignFile>
   remove(tx: Tx, roomId: number, fileId: number): Promise<void>
   discard(file: NewComposeFile): Promise<void>

@@ -28,7 +28,7 @@ export async function copyTemplate(
   })
 }
 
-/** The copy shares the PDF but no filled-in content. The source must be locked. */
+/** The copy has no filled-in content. The source is locked. */
 export async function addCopy(
   tx: Tx,
   { encryptor, activity, clock }: Pick<EsignParts, 'encryptor' | 'activity' | 'clock'>,

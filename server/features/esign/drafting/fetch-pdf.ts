@@ -26,7 +26,7 @@ interface Asking {
   readonly language: Language
 }
 
-/** Logs before the first byte. `notes` merges ranges and views. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
+/** Logs before the first byte. @throws Refusal NOT_FOUND, DOWNLOAD_DENIED, RANGE. */
 export async function fetchPdf(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'clock' | 'bus'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 const NOTED_EVERY_MS = 600_000
 const MOST = 10_000
 
-/** Merges ranges of a PDF into one log entry per ten minutes. */
+/** One log entry covers ten minutes. */
 export class RangeNotes {
   readonly #noted = new Map<string, number>()
   readonly #clock: Clock

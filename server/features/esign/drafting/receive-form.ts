@@ -9,10 +9,7 @@ const FIELD_BYTES = 16_384
 
 type Take = (part: MultipartFile) => Promise<void>
 
-/**
- * The file may precede or follow the fields. The caller discards it on failure.
- * @throws Refusal BAD_REQUEST, also without a file; and those of `take`.
- */
+/** The caller discards the file on failure. @throws Refusal BAD_REQUEST, also without a file; and those of `take`. */
 export async function receiveForm<S extends z.ZodType>(
   request: FastifyRequest,
   schema: S,
@@ -23,7 +20,7 @@ export async function receiveForm<S extends z.ZodType>(
   let isTaken = false
   try {
     const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 20, files: 2, parts: 22, headerPairs: 50 }
-    // `take` limits the size, because the parser reads endless files.
+    // `take` limits sizes; the parser reads endless files.
     const parts = request.parts({ preservePath: true, limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()

@@ -7,7 +7,7 @@ import type { EsignParts } from '../esign.parts.ts'
 import { openTemplate } from './change-draft.ts'
 import { deleteTemplate, holdComposeFile } from './templates.store.ts'
 
-/** Frees PDFs unless a copy shares them. @throws Refusal NOT_FOUND, COMPOSE_OUT; COMPOSE_CONFIRM if a completed document is not named. */
+/** Copies may share PDFs. @throws Refusal NOT_FOUND, COMPOSE_OUT; COMPOSE_CONFIRM if a completed document is not named. */
 export async function removeTemplate(
   parts: Pick<EsignParts, 'database' | 'files' | 'activity' | 'confirm'>,
   actor: Actor,

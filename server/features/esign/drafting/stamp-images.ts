@@ -20,7 +20,7 @@ interface ImageCall {
 }
 
 /**
- * The bytes determine the type, and only pixels are kept.
+ * Bytes determine the type; only pixels are kept.
  * @throws Refusal BAD_REQUEST, STAMP_TYPE, STAMP_TOO_LARGE, STAMP_BROKEN, NO_SPACE, BUSY.
  */
 export async function uploadStamp(

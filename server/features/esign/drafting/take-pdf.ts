@@ -75,7 +75,7 @@ async function flattened(
     throw error instanceof PdfError ? new Refusal(UNSEALABLE[error.code]) : error
   })
   try {
-    // The displayed and the sealed PDF must have equally many pages.
+    // Displayed and sealed pages must agree.
     if (made.pageCount !== pageCount) throw new Refusal('SEAL_PDF')
     return made.isFlattened ? await writeEncrypted(parts.files, actor.roomId, made) : undefined
   } finally {
@@ -92,7 +92,6 @@ const UNSEALABLE = {
   CLOSED: 'BUSY',
 } as const satisfies Record<PdfError['code'], ErrorCode>
 
-/** The engine reports too many pages as too large. */
 const tooManyPages = (): Refusal => new Refusal('TOO_MANY_PAGES', { variables: { limit: LIMITS.pagesPerDocument } })
 
 async function sourceOf(
@@ -104,7 +103,7 @@ async function sourceOf(
   return { ...(await pdfSource({ blobs }, sealed)), owner: memberId }
 }
 
-/** Undefined if not encrypted. Wrong passwords share the viewer's throttle. */
+/** Wrong passwords share the viewer's throttle. */
 async function unprotected(
   { pool, throttle }: Pick<EsignParts, 'pool' | 'throttle'>,
   { memberId }: Actor,
@@ -131,7 +130,7 @@ const isFailure = (error: unknown, code: RenderFailure): boolean => error instan
 
 type Taken = Pick<NewTemplate, 'itemId' | 'name' | 'signValid' | 'waterMark' | 'wasSigned' | 'texts'>
 
-/** Commits storage, rows and log together. @throws Refusal NO_SPACE, and those of `confirm`, after discarding the PDF */
+/** @throws Refusal NO_SPACE, and those of `confirm`, after discarding the PDF */
 export async function addTemplate(
   parts: Pick<EsignParts, 'database' | 'files' | 'encryptor' | 'activity' | 'clock' | 'confirm'>,
   actor: Actor,

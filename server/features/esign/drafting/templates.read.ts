@@ -17,7 +17,7 @@ export async function findTemplateAnywhere(db: Queryable, templateId: number): P
   return db.withTables<EsignTables>().selectFrom('templates').selectAll().where('id', '=', templateId).executeTakeFirst()
 }
 
-/** Every document change takes this lock first. */
+/** Changes lock the document first. */
 export async function holdTemplate(tx: Tx, roomId: number, templateId: number): Promise<TemplateRow | undefined> {
   return templates(tx, roomId).selectAll().where('id', '=', templateId).forUpdate().executeTakeFirst()
 }
@@ -56,7 +56,7 @@ export async function findUnreached(db: Queryable, participantIds: readonly numb
 }
 
 interface TemplatePage {
-  /** The value is an exclusive upper bound. */
+  /** The bound is exclusive. */
   readonly before: number | undefined
   readonly limit: number
 }

@@ -23,7 +23,7 @@ export interface NewTemplate {
   readonly texts: TemplateTexts
 }
 
-/** Encryption binds texts to the row id, which only the insert returns. */
+/** Encryption binds texts to the row id. */
 const UNSEALED = Buffer.alloc(0)
 
 export async function insertTemplate(tx: Tx, encryptor: Encryptor, made: NewTemplate): Promise<number> {
@@ -84,7 +84,7 @@ interface Movement {
   readonly failed_at?: Date | null
 }
 
-/** The document must be locked, and other states refused. */
+/** The document is locked, other states refused. */
 export async function moveTemplate(tx: Tx, templateId: number, movement: Movement): Promise<void> {
   const { numUpdatedRows } = await tx
     .withTables<EsignTables>()
@@ -216,7 +216,7 @@ interface RemovedImages {
 }
 
 export async function deleteUnusedImages(tx: Tx, before: Date): Promise<RemovedImages[]> {
-  // A placing transaction locks its image, so `skip locked` keeps it. The second statement sees earlier placements.
+  // Placing locks its image, so `skip locked` keeps it. The second statement sees earlier placements.
   const held = await sql<{ id: number }>`
     select id from compose_images where created_at <= ${before} order by id for update skip locked
   `.execute(tx)

@@ -23,7 +23,7 @@ type UpdateDraftInput = z.output<(typeof updateUpload)['body']>
 type GivenBox = NonNullable<UpdateDraftInput['boxes']>[number]
 
 /**
- * Moves boxes that extend beyond their page inside.
+ * Moves boxes inside their page.
  * @throws Refusal NOT_FOUND also for unknown people and images, COMPOSE_NOT_DRAFT, COMPOSE_CHANGED, COMPOSE_TOO_LARGE, NAME_UNUSABLE,
  * SIGN_LETTERS, BOX_BEYOND_PAGE
  * @throws Refusal BAD_REQUEST for unknown pages, duplicate ids, boxes of non-signers, labelled signature boxes
@@ -82,7 +82,7 @@ function placedBoxes(boxes: readonly GivenBox[], pages: readonly Size[], people:
 
 type Scope = Pick<UpdateDraftInput, 'pages' | 'adds'>
 
-/** All pieces must be on these pages. @throws Refusal BAD_REQUEST */
+/** @throws Refusal BAD_REQUEST */
 function refusePages({ pages, adds, boxes = [], annotations = [] }: UpdateDraftInput, count: number): void {
   if (pages === undefined && adds === undefined) return
   const named = new Set(pages)

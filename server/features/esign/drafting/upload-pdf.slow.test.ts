@@ -170,7 +170,7 @@ describe('where there is a virus scanner', () => {
 
   it('what it objects to is not taken where a password has hidden it, neither', async () => {
     const { operator, roomId } = await scanned.room()
-    // The decrypted copy leaves only metadata uncompressed.
+    // Only metadata stays uncompressed.
     const infected = await makeLockedPdf('geheim', { title: EICAR })
     expect(Buffer.from(infected).includes(EICAR)).toBe(false)
     const before = await holdings(scanned, roomId)

@@ -49,7 +49,7 @@ export async function uploadPdf(parts: EsignParts, { actor, request, language, s
     const vet = vetting(parts, actor, { name, language })
     refuseName(name, language)
     await vet(file)
-    // The callees discard the file on failure.
+    // Callees discard the file.
     received = undefined
     const taken = await takePdf(parts, actor, file, { password: fields.password, vet, signal })
     space.release()
@@ -80,7 +80,7 @@ async function receivePdf(
   return { name: splitRelativePath(part.filename).name, file, wasSigned: trace.isSigned }
 }
 
-/** Drains an oversized file, so the sender gets the response. */
+/** Senders of oversized files get the response. */
 async function* pieces(part: MultipartFile, trace: SignatureTrace, space: SpaceHeld): AsyncGenerator<Buffer> {
   let size = 0
   for await (const piece of part.file as AsyncIterable<Buffer>) {

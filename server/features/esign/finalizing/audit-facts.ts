@@ -44,7 +44,7 @@ const EVENTS: Readonly<Record<TemplateEventKind, AuditFactWords>> = {
 
 const ACTED: ReadonlySet<TemplateEventKind> = new Set(['signed', 'approved'])
 
-/** These are the sender's acts, so mails omit them. */
+/** Mails omit the sender's own acts. */
 const TO_PERSON: ReadonlySet<TemplateEventKind> = new Set(['invited', 'reminded'])
 
 const ADDRESS: AuditFactWords = { ko: '네트워크 주소', en: 'Network address' }
@@ -52,7 +52,6 @@ const PROGRAM: AuditFactWords = { ko: '사용한 프로그램', en: 'Program' }
 
 const labelled = ({ ko, en }: AuditFactWords, value: string | null): string | undefined => (value ? `${ko} · ${en}: ${value}` : undefined)
 
-/** Times have the room's zone and the UTC offset. */
 export function auditFacts(source: AuditSource): AuditFacts {
   const { template, room, author, participants, events, at } = source
   const time = (moment: Date): string => zonedTime(moment, room.zone)

@@ -13,7 +13,7 @@ import type { SealingParts } from './sealing.parts.ts'
 import { findEvents } from './sealing.read.ts'
 
 const INK = '#19202a'
-/** Images are held in memory, so this limits their base64 characters. */
+/** Images are in memory, so base64 characters are limited. */
 const MAX_IMAGES = 128 * 2 ** 20
 
 export interface Gathered {
@@ -61,7 +61,7 @@ class ImageList {
   readonly #places = new Map<string, number>()
   #length = 0
 
-  /** @returns the index of the image @throws PdfError TOO_LARGE */
+  /** @throws PdfError TOO_LARGE */
   add(png: string): number {
     const known = this.#places.get(png)
     if (known !== undefined) return known

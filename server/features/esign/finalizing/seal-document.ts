@@ -59,7 +59,7 @@ function failureOf(error: unknown): { readonly code: Failure; readonly attempts:
   if (!(error instanceof PdfError)) return { code: 'SEAL_FAILED', attempts: MANY }
   if (error.code === 'TOO_LARGE') return { code: 'SEAL_TOO_LARGE', attempts: 1 }
   if (error.code === 'NOT_UNDERSTOOD') return { code: 'SEAL_PDF', attempts: 1 }
-  // Another attempt would exhaust its process again and delay others.
+  // Another attempt would exhaust its process again.
   return { code: 'SEAL_FAILED', attempts: error.code === 'TIMEOUT' || error.code === 'CRASHED' ? 2 : MANY }
 }
 
@@ -135,7 +135,7 @@ interface SealedDocument {
   readonly pdf: Buffer | undefined
 }
 
-/** @returns `gone` if another run finished or the document was destroyed, `full` without space; neither writes */
+/** @returns `gone` after another run or destruction, `full` without space */
 async function complete(
   tx: Tx,
   parts: Pick<SealingParts, 'files' | 'outbox' | 'activity' | 'clock' | 'publicUrl'>,

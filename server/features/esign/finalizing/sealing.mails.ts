@@ -20,9 +20,9 @@ interface AboutSealed {
   readonly certificateHash: Uint8Array
   readonly level: SealLevel
   readonly verifyUrl: string
-  /** The PDF is absent if too large for mail servers. */
+  /** Mail servers refuse large PDFs. */
   readonly pdf?: Buffer
-  /** Authors and recipients of copies need the link. Others have their invitation. */
+  /** Others have their invitation. */
   readonly link?: string
 }
 

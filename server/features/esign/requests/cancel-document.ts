@@ -11,7 +11,7 @@ import type { SigningParts } from './signing.parts.ts'
 
 type CancellingParts = Pick<SigningParts, 'database' | 'encryptor' | 'outbox' | 'activity' | 'clock' | 'bus' | 'confirm'>
 
-/** Notifies the people who received it. @throws Refusal NOT_FOUND, SIGN_STATE */
+/** Notifies recipients. @throws Refusal NOT_FOUND, SIGN_STATE */
 export async function cancelDocument(parts: CancellingParts, asking: Asking, templateId: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const template = await openTemplate(tx, parts, asking.actor, templateId)

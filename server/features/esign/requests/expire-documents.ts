@@ -21,7 +21,7 @@ const AT_ONCE = 500
 
 const expireDocuments = jobType('compose.expire', z.object({}), { maxAttempts: 1 })
 
-/** Checks again under the document's lock, so no action repeats. */
+/** Checks again under the lock, so nothing repeats. */
 export function signingJobs(parts: SigningParts) {
   return {
     handlers: [
@@ -40,7 +40,6 @@ interface ExpiringDocument {
   readonly room_id: number
 }
 
-/** One failure delays no other document. The next run retries. */
 async function alone(
   parts: SigningParts,
   found: ExpiringDocument,
@@ -77,12 +76,12 @@ const expire = (
     await parts.bus.publish(tx, { room: roomId, kind: 'signing', template: templateId })
   })
 
-/** People who opened or fetched within this time count as reading. */
+/** People who fetched since then count as reading. */
 const READING_MS = 3_600_000
 const isReading = ({ opened_at, viewed_at, downloaded_at }: ParticipantRow, now: number): boolean =>
   [opened_at, viewed_at, downloaded_at].some((at) => at !== null && now - at.getTime() < READING_MS)
 
-/** A reminder ends a link, so this skips recently mailed people and readers. */
+/** Reminders end links, so recently mailed people and readers are skipped. */
 const remindLast = (parts: RemindingParts, { id: templateId, room_id: roomId }: ExpiringDocument): Promise<void> =>
   parts.database.transaction(async (tx) => {
     const template = await holdTemplate(tx, roomId, templateId)

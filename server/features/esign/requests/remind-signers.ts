@@ -9,7 +9,7 @@ import type { SigningParts } from './signing.parts.ts'
 import { IN_TURN, isJustMailed } from './signing.rules.ts'
 
 /**
- * Keeps the deadlines. A reminder to everyone skips recently mailed people.
+ * Deadlines stay. Reminders to everyone skip recently mailed people.
  * @throws Refusal NOT_FOUND, SIGN_STATE, NO_RECIPIENTS, SIGN_REMINDED, SIGN_SHUT_OUT, TOO_MANY.
  */
 export async function remindSigners(

@@ -48,7 +48,7 @@ export function parsedAddresses<P extends { readonly email: string }>(people: re
 }
 
 /**
- * Sends all or none. A sent document goes again to named people who have not acted.
+ * Sent documents go again to people who have not acted.
  * @throws Refusal NOT_FOUND, SIGN_STATE, EMAIL_FORMAT, SIGN_NOBODY, SIGN_BOX_OF_NOBODY, SIGN_WITHOUT_BOX, SIGN_SHUT_OUT, NO_RECIPIENTS,
  * TOO_MANY.
  */
@@ -149,7 +149,7 @@ async function resend(tx: Tx, parts: SendingParts, asking: Asking, template: Tem
   )
   const orders = new Map(members.map(({ email, order }) => [identityOf(email), order]))
   const isMoved = ({ email, sign_order }: ParticipantRow) => (orders.get(identityOf(email)) ?? sign_order) !== sign_order
-  // A person with a link cannot move behind others.
+  // People with links cannot move back.
   if (people.some(isMoved)) throw new Refusal('SIGN_STATE', { variables: { name: template.name } })
   return relink(tx, parts, asking, template, { people, renews: true })
 }

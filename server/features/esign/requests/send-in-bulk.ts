@@ -17,7 +17,7 @@ type SendInBulkInput = z.output<typeof addInviteBulk.body>
 type SendInBulkRow = SendInBulkInput['rows'][number]
 
 /**
- * In each copy, the row's person replaces the only signer.
+ * Each row's person replaces the only signer.
  * @throws Refusal NOT_FOUND, SIGN_STATE, SIGN_ONE_SIGNER, EMAIL_FORMAT, EMAIL_DUPLICATE; and those of `sendDocuments`.
  */
 export async function sendInBulk(

@@ -30,12 +30,12 @@ function signerQuery(db: Queryable, digest: Buffer) {
     .where('token_digest', '=', digest)
 }
 
-/** @param digest SHA-256 of the token in the link */
+/** @param digest SHA-256 of the token */
 export async function findSigner(db: Queryable, digest: Buffer) {
   return signerQuery(db, digest).executeTakeFirst()
 }
 
-/** A concurrent freeze or closing of the room waits or is visible. */
+/** A concurrent freeze or closing waits or is visible. */
 export async function holdSigner(tx: Tx, digest: Buffer) {
   return signerQuery(tx, digest).forKeyShare('rooms').executeTakeFirst()
 }
@@ -55,7 +55,7 @@ export async function findOverdue(db: Queryable, now: Date, limit: number) {
     .execute()
 }
 
-/** Excludes people who got their link within the reminder period. */
+/** Excludes recently linked people. */
 export async function findNearlyOverdue(db: Queryable, now: Date, limit: number) {
   const until = new Date(now.getTime() + REMIND_BEFORE_MS)
   return db

@@ -26,18 +26,16 @@ export const expiryOf = (now: Date, signValid: number): Date => new Date(now.get
 export const isJustMailed = ({ linked_at }: Pick<ParticipantRow, 'linked_at'>, now: Date): boolean =>
   linked_at !== null && now.getTime() - linked_at.getTime() < LIMITS.remindAgainMs
 
-/** Maps address identities to null if blocked, otherwise the time of removal. */
+/** Addresses map to null if blocked, otherwise the removal time. */
 export type ShutOut = ReadonlyMap<string, Date | null>
 
 export const isBlocked = (shutOut: ShutOut, email: string): boolean => shutOut.get(identityOf(email)) === null
 
-/** Returns false if blocked, or removed without a later link. */
 export function mayBeNotified(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
   const since = shutOut.get(identityOf(email))
   return since === undefined || (since !== null && linked_at !== null && since < linked_at)
 }
 
-/** Returns true if blocked, or removed after the link. */
 export function isLinkDead(shutOut: ShutOut, { email, linked_at }: { email: string; linked_at: Date | null }): boolean {
   const since = shutOut.get(identityOf(email))
   return since === null || (since !== undefined && linked_at !== null && since >= linked_at)

@@ -31,7 +31,7 @@ interface SigningLinkFields {
   readonly expiresAt: Date
 }
 
-/** Replacing the digest invalidates earlier links. */
+/** Earlier links become invalid. */
 export async function giveLink(tx: Tx, participantId: number, { digest, at, expiresAt }: SigningLinkFields): Promise<ParticipantRow> {
   return tables(tx)
     .updateTable('template_participants')
@@ -99,7 +99,7 @@ export async function markRefused(tx: Tx, participantId: number, { code, at, sin
   return rows.length > 0
 }
 
-/** The document must be locked, and other states refused. */
+/** The document is locked, other states refused. */
 export async function settleParticipant(
   tx: Tx,
   participantId: number,

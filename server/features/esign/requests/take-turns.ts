@@ -20,7 +20,7 @@ interface Linking {
   readonly actor: AuditActor
 }
 
-/** Blocked people get no link, but their deadline starts, so the document never waits forever. */
+/** Blocked people's deadline starts, so documents never wait forever. */
 export async function linkPeople(
   tx: Tx,
   parts: TellingParts,
@@ -55,7 +55,7 @@ export async function linkPeople(
   return linked
 }
 
-/** Queues the sealing if nobody remains. The document must be locked. */
+/** Queues sealing if nobody remains. The document is locked. */
 export async function takeTurns(tx: Tx, parts: TellingParts, template: TemplateRow, actor: AuditActor): Promise<void> {
   const next = nextInTurn(await findParticipants(tx, [template.id]))
   if (next.length === 0) {

@@ -24,7 +24,7 @@ export async function findAnswer(db: Queryable, { keyId, nameHash }: Idempotency
     .executeTakeFirst()
 }
 
-/** Waits for a concurrent call with the same key. @returns the stored answer, or undefined if the caller holds the key */
+/** Concurrent calls with the key wait. @returns the stored answer, or undefined if the caller holds the key */
 export async function takeName(
   tx: Tx,
   { keyId, nameHash }: IdempotencyName,

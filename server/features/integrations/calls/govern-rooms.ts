@@ -46,7 +46,7 @@ export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
   return room
 }
 
-/** An API program or installation administrator, named in audit logs of rooms. */
+/** Audit logs name this program or administrator. */
 export type GoverningActor = Omit<AuditActor, 'roomId'>
 
 interface NewRoom {
@@ -61,7 +61,7 @@ interface NewRoom {
 
 /**
  * Hashing is slow, so it precedes the transaction.
- * @returns the work to run in the transaction.
+ * @returns work for the transaction.
  * @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
 export async function preparedRoom(

@@ -19,8 +19,8 @@ interface PreparedInvitationInput {
 }
 
 /**
- * Hashing is slow, so it precedes the transaction. Operators receive one mail per call.
- * @returns the work to run in the transaction.
+ * Slow hashing precedes the transaction. Operators receive one mail per call.
+ * @returns work for the transaction.
  * @throws Refusal OPERATOR_BY_PROGRAM, as `prepareInvitation`
  */
 export async function preparedInvitation(
@@ -28,7 +28,7 @@ export async function preparedInvitation(
   caller: ApiCaller,
   { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: PreparedInvitationInput,
 ) {
-  // A program that appoints operators would reach every room.
+  // Such a program would reach every room.
   if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')
   if (roleId !== ROLE.participant) throw new Refusal('BAD_REQUEST')
   const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))

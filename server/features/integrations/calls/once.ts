@@ -17,12 +17,12 @@ interface ApiCall {
 type OnceParts = Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle'>
 type Work<Payload> = (tx: Tx) => Promise<Payload>
 
-/** Each change holds a database connection, which people need. */
+/** Changes hold database connections. */
 const AT_ONE_TIME = { perMember: 2, retryAfter: 1, code: 'API_KEY_BUSY' } as const
 /** A leaked key could take all connections. */
 const READS_AT_ONE_TIME = { ...AT_ONE_TIME, perMember: 4 } as const
 
-/** Limits the concurrent reads of one key. @throws Refusal API_KEY_BUSY */
+/** @throws Refusal API_KEY_BUSY */
 export type Read = <Payload>(actor: ApiCaller, work: () => Promise<Payload>) => Promise<Payload>
 
 export function createReads(): Read {
@@ -38,10 +38,10 @@ export function createReads(): Read {
 }
 
 export interface ProgramChanges {
-  /** Runs on every call, without an Idempotency-Key. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
+  /** Takes no Idempotency-Key. @throws Refusal API_KEY_BUSY, TOO_MANY, as `confirmKey` */
   change<Payload>(actor: ApiCaller, work: Work<Payload>): Promise<Payload>
   /**
-   * Runs once per Idempotency-Key; repeated calls get the first answer. A refused call stores none, so that it can be repeated.
+   * Repeated Idempotency-Keys get the first answer; refused calls can be repeated.
    * @param operation name of the call
    * @param prepare slow work before the transaction, skipped for a stored answer
    * @throws Refusal IDEMPOTENCY_DIFFERS, as `change`
@@ -49,7 +49,7 @@ export interface ProgramChanges {
   once<Payload>(operation: string, call: ApiCall, prepare: () => Work<Payload> | Promise<Work<Payload>>): Promise<Payload>
 }
 
-/** Limits each key's changes, so that a runaway program blocks nobody. */
+/** A runaway program blocks nobody. */
 export function createChanges(parts: OnceParts): ProgramChanges {
   const running = new ConcurrencyLimiter(AT_ONE_TIME)
   const bounded = async <T>({ keyId }: ApiCaller, work: () => Promise<T>): Promise<T> => {

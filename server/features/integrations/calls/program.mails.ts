@@ -12,7 +12,7 @@ interface InvitedByProgram {
   readonly publicUrl: string
 }
 
-/** Operators' languages are unknown, so the mail is Korean, then English. */
+/** Operators' languages are unknown. */
 export function invitedByProgramMail(
   to: { readonly name: string; readonly email: string },
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,

@@ -35,7 +35,7 @@ export function createApiKeyGuard({
   throttle,
   log,
 }: Pick<IntegrationParts, 'database' | 'clock' | 'installation' | 'throttle' | 'log'>): ApiKeyGuard<ApiCaller> {
-  /** Lists and the log show the use of an ended key, which may be stolen. */
+  /** An ended key may be stolen. */
   const noteLastUse = async (row: ApiKeyRow, now: Date): Promise<void> => {
     const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
     if (row.used_at !== null && row.used_at >= minute) return
@@ -66,7 +66,6 @@ export async function confirmKey(tx: Tx, { clock }: Pick<IntegrationParts, 'cloc
   refuseEnded(await holdKey(tx, keyId), clock.now())
 }
 
-/** The key's name replaces a person's in the log. */
 export const auditActorOf = ({ name, address }: Pick<ApiCaller, 'name' | 'address'>): Omit<AuditActor, 'roomId'> => ({
   ...{ memberId: null, userId: null, name, position: 'API', email: '', address },
 })

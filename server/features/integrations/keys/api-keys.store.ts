@@ -14,7 +14,7 @@ export async function findKey(db: Queryable, hash: Buffer): Promise<ApiKeyRow | 
 
 const lockOf = (id: number) => sql`hashtextextended(${`sealroom api key ${id}`}, 0)`
 
-/** Revocations wait for this lock, which queues. Row locks would let new changes overtake. */
+/** Revocations queue for this lock; changes would overtake row locks. */
 export async function holdKey(tx: Tx, id: number): Promise<ApiKeyRow | undefined> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
   return keys(tx).selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst()
@@ -48,7 +48,7 @@ export async function findKeysMadeBy(tx: Tx, administratorId: number): Promise<P
     .execute()
 }
 
-/** Never waits: another call of the minute records the use of a locked row. @returns true if recorded */
+/** Never waits, because another call of the minute records it. @returns true if recorded */
 export async function noteUse(db: Queryable, id: number, minute: Date): Promise<boolean> {
   const updated = await sql`
     update api_keys set used_at = ${minute} where id = (

@@ -26,7 +26,7 @@ export function drawKey(): string {
   return `${PREFIX}${drawn}${checkOf(drawn)}`
 }
 
-/** The checksum rejects invented keys without a query. */
+/** Invented keys need no query. */
 export function isKeyText(text: string): boolean {
   const drawn = text.slice(PREFIX.length, -CHECK_DIGITS)
   return SHAPE.test(text) && text.endsWith(checkOf(drawn))

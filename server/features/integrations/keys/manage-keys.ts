@@ -21,11 +21,11 @@ export interface ListedApiKey extends Omit<NewApiKey, 'madeBy'> {
   readonly usedAt: Date | null
 }
 
-/** The key text is shown once and never stored. */
+/** The key is shown once, never stored. */
 export const createApiKey = (parts: ManageKeysParts, key: NewApiKey): Promise<{ readonly id: number; readonly key: string }> =>
   parts.database.transaction((tx) => createApiKeyIn(tx, parts, key))
 
-/** The caller has confirmed the actor. The key text is shown once, never stored. */
+/** The actor is confirmed. The key is shown once, never stored. */
 export async function createApiKeyIn(
   tx: Tx,
   { clock, installation }: Omit<ManageKeysParts, 'database'>,
@@ -44,7 +44,7 @@ export async function listApiKeys({ database }: Pick<ManageKeysParts, 'database'
   }))
 }
 
-/** Revokes at the commit, after running changes. @returns false without such a key */
+/** Revokes after running changes. @returns false without such a key */
 export const revokeKeyIn = (tx: Tx, id: number, at: Date): Promise<boolean> => revoke(tx, id, at)
 
 /** Also deletes the key's webhooks, which a thief may have made. @returns how many, undefined without such a key */
@@ -54,7 +54,7 @@ export async function revokeApiKey(parts: Pick<ManageKeysParts, 'database' | 'cl
   return database.transaction((tx) => deleteWebhooksOf(tx, id))
 }
 
-/** Call it before any lock that a program may hold, because it waits for programs. @returns the revoked keys */
+/** This waits for programs, so it precedes their locks. @returns the revoked keys */
 export async function revokeKeysMadeBy(tx: Tx, administratorId: number, at: Date): Promise<Pick<ListedApiKey, 'id' | 'name'>[]> {
   const made = await findKeysMadeBy(tx, administratorId)
   for (const { id } of made) await revoke(tx, id, at)

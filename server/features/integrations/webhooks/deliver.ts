@@ -12,7 +12,7 @@ import { openTarget } from './target.ts'
 import { webhookEventOf } from './webhook-events.ts'
 import { findSubscribed, noteFailure, updateWebhook } from './webhooks.store.ts'
 
-/** These cover only killed processes and database errors; deliveries count their own attempts. */
+/** These cover killed processes and database errors. */
 const JOB_ATTEMPTS = 200
 
 const payload = z.object({
@@ -44,10 +44,10 @@ const WAITS_MS = [
   ...[HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ]
 
-/** The log numbers entries every second, unless the server was down or very busy. */
+/** The log numbers entries every second, unless very busy. */
 const lookAfterMs = (looks: number): number => Math.min(SECOND_MS * 2 ** Math.min(looks, 20), 5 * MINUTE_MS)
 
-/** This limits failed deliveries only, not those delayed by a stopped server. */
+/** This excludes delays by a stopped server. */
 export const EXPIRES_AFTER_MS = 48 * HOUR_MS
 
 /** More failures than one delivery's pause the webhook. */
@@ -58,7 +58,6 @@ function pauseAfter(failures: number): number | undefined {
   return jittered(Math.min(MINUTE_MS * 2 ** Math.min(failures - PAUSES_AFTER, 20), 30 * MINUTE_MS))
 }
 
-/** A jitter of a fifth spreads retries. */
 const jittered = (ms: number): number => Math.round((ms * randomInt(800, 1_201)) / 1_000)
 
 export async function announceToWebhooks(tx: Tx, entries: readonly AnnouncedEntry[]): Promise<void> {
@@ -93,7 +92,7 @@ export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queue
 type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
 type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** Attempts share id and body, so that receivers recognise duplicates. */
+/** Receivers recognise duplicates by id and body. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
   return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
 }
@@ -131,7 +130,7 @@ function settle({ database, clock, log }: DeliverParts, delivery: FoundDelivery,
   const { webhook_id: webhookId, id: deliveryId } = delivery
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // During a pause, an attempt is only a probe and does not count.
+    // Attempts during a pause do not count.
     const attempts = delivery.attempts + (fault !== undefined && delivery.failures >= PAUSES_AFTER ? 0 : 1)
     const tried = { seq: delivery.seq, attempts, status, fault: fault ?? null }
     const end = { next_at: null, ended_at: now }

@@ -43,7 +43,7 @@ export async function settleDelivery(
   return numUpdatedRows === 1n
 }
 
-/** The caller must hold the lock of the delivery. */
+/** The caller locks the delivery. */
 export async function updateDelivery(tx: Tx, id: string, set: DeliveryUpdate): Promise<void> {
   await deliveries(tx).updateTable('webhook_deliveries').set(set).where('id', '=', id).execute()
 }
@@ -71,7 +71,7 @@ export async function findDeliveries(db: Queryable, webhookId: number, { state, 
   return found.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Includes deliveries without a job, whose key has ended. @returns how many */
+/** Includes deliveries of ended keys. @returns how many */
 export async function expireDeliveries(db: Queryable, { before, now, limit }: { before: Date; now: Date; limit: number }): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries set state = 'failed', fault = 'expired', next_at = null, ended_at = ${now}

@@ -27,7 +27,7 @@ import {
 
 type NewOwner = number | { readonly administratorId: number }
 
-/** The limit equals the slots, so that receivers do not wait. One key leaves half free. */
+/** The limit equals the slots. One key leaves half free. */
 const WEBHOOKS_MAX = { inAll: 8, ofKey: 4 }
 
 type ManageWebhooksParts = Pick<IntegrationParts, 'clock' | 'installation' | 'mayCallLoopback'>
@@ -42,7 +42,7 @@ function shortened(text: string): string {
   return pathname.length <= PATH_SHOWN && search === '' ? `${origin}${pathname}` : `${origin}${pathname.slice(0, PATH_SHOWN)}…`
 }
 
-/** The caller may see all webhooks. Addresses of key webhooks are shortened. */
+/** Addresses of key webhooks are shortened. */
 export const listAllWebhooks = async (parts: Pick<IntegrationParts, 'database' | 'installation'>) =>
   (await listOf(parts, undefined)).map((each) => (each.key === null ? each : { ...each, url: shortened(each.url) }))
 
@@ -64,7 +64,7 @@ export async function createWebhook(
   const [owner, madeBy] = typeof maker === 'number' ? [maker, null] : (['console', maker.administratorId] as const)
   const allowed = allowedUrl(url, mayCallLoopback)
   if (!allowed) throw new Refusal('WEBHOOK_URL')
-  // An earlier release would not announce its changes.
+  // Earlier releases would not announce changes.
   await relyOn(tx, owner === 'console' ? RELEASE_RULES.console : RELEASE_RULES.programs)
   const { inAll, ofKey } = await lockWebhooks(tx, owner, clock.now())
   if (inAll >= WEBHOOKS_MAX.inAll || ofKey >= WEBHOOKS_MAX.ofKey) throw new Refusal('TOO_MANY_WEBHOOKS', { variables: WEBHOOKS_MAX })
@@ -82,7 +82,7 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** No room operation may wait for it. @returns their ids */
+/** No room operation may wait. @returns their ids */
 export const removeWebhooksMadeBy = (tx: Tx, administratorId: number): Promise<number[]> => deleteWebhooksMadeBy(tx, administratorId)
 
 /** @param owner undefined for callers who may remove all @throws Refusal NOT_FOUND */
@@ -116,7 +116,7 @@ export async function listDeliveries(
   return { payload: rows.map(presentDelivery), nextCursor }
 }
 
-/** Also ends a pause of the webhook. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
+/** Ends a pause. @throws Refusal NOT_FOUND, DELIVERY_WAITING */
 export async function redeliver(
   tx: Tx,
   { clock }: Pick<ManageWebhooksParts, 'clock'>,

@@ -6,7 +6,7 @@ const PREFIX = 'whsec_'
 
 export const drawSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** Returns Standard Webhooks headers. @param at time of the attempt, so that receivers can refuse old requests */
+/** Follows Standard Webhooks. @param at lets receivers refuse old requests */
 export function signedHeaders(secret: string, { id, at, body }: { readonly id: string; readonly at: Date; readonly body: string }) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

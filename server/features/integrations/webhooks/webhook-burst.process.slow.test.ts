@@ -4,7 +4,7 @@ import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { ProgramClient } from '../../../test/programs/program-client.ts'
 import { type Receiver, startReceiver } from '../../../test/programs/receiver.ts'
 
-/** `npm run faults -- webhook-burst` uses the promised figures, the slow tier fewer. */
+/** `npm run faults -- webhook-burst` uses the promised figures. */
 const [EVENTS, KILLS] = process.env['FAULTS'] === 'all' ? [10_000, 20] : [400, 6]
 const FILES_OF_A_CALL = 200
 
@@ -57,7 +57,7 @@ it(`loses none of ${EVENTS} events of a burst over ${KILLS} kills, beside a rece
   const again = receiver.received.length - EVENTS
   // A kill interrupts at most one delivery per webhook.
   expect(again).toBeLessThanOrEqual(KILLS)
-  // Each attempt at this receiver takes a slot for ten seconds.
+  // Each attempt takes ten seconds.
   expect(slow.received.length).toBeLessThan(EVENTS)
   const late = arrived.filter((sequence, at) => sequence < Math.max(0, ...arrived.slice(Math.max(0, at - 1), at))).length
   process.stdout.write(

@@ -6,7 +6,6 @@ const PHASE_EVENTS = { open: 'room.reopened', frozen: 'room.frozen', closed: 'ro
 
 type Details = Readonly<Record<string, unknown>>
 
-/** Missing kinds, such as page views, cost nothing. */
 const EVENTS: Partial<Record<ActivityKind, WebhookEvent | ((details: Details) => WebhookEvent | undefined)>> = {
   'room.created': 'room.created',
   'room.renamed': 'room.renamed',

@@ -11,7 +11,7 @@ export type Owner = number | 'console'
 
 const isOf = (owner: Owner) => (owner === 'console' ? sql<boolean>`webhooks.key_id is null` : sql<boolean>`webhooks.key_id = ${owner}`)
 
-/** Refers to `webhooks` of the query. Webhooks of ended keys receive and count nothing. */
+/** Ended keys' webhooks receive and count nothing. */
 export const hasLivingKey = (now: Date) => sql<boolean>`(webhooks.key_id is null or exists (
   select from api_keys where api_keys.id = webhooks.key_id and revoked_at is null and ends_at > ${now}))`
 
@@ -20,7 +20,7 @@ interface WebhookCounts {
   readonly ofKey: number
 }
 
-/** Locks webhooks against concurrent limit checks. */
+/** Concurrent limit checks wait. */
 export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<WebhookCounts> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sealroom webhooks', 0))`.execute(tx)
   return webhooks(tx)
@@ -30,7 +30,7 @@ export async function lockWebhooks(tx: Tx, owner: Owner, now: Date): Promise<Web
     .executeTakeFirstOrThrow()
 }
 
-/** The encryption binds content to the id, which is reserved first. */
+/** Encryption binds content to the id. */
 export async function nextWebhookId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('webhooks', 'id')) as id`.execute(tx)
   return rows[0]?.id ?? 0
@@ -40,7 +40,7 @@ export async function insertWebhook(tx: Tx, row: Insertable<IntegrationTables['w
   await webhooks(tx).insertInto('webhooks').values(row).execute()
 }
 
-/** Also deletes waiting deliveries. @returns false if there is none */
+/** @returns false if there is none */
 export async function deleteWebhook(tx: Tx, owner: Owner | undefined, id: number): Promise<boolean> {
   const deleted = webhooks(tx)
     .deleteFrom('webhooks')
@@ -88,12 +88,12 @@ export async function noteFailure(tx: Tx, id: number): Promise<number> {
   return (await noted.returning('failures').executeTakeFirst())?.failures ?? 0
 }
 
-/** Locks the webhook before its deliveries, as a removal does. */
+/** The webhook is locked before its deliveries. */
 export async function updateWebhook(tx: Tx, id: number, set: Pick<Updateable<IntegrationTables['webhooks']>, 'failures' | 'resumes_at'>) {
   await webhooks(tx).updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
-/** Removals wait, so that new deliveries keep their webhook. */
+/** Removals wait. */
 export async function findSubscribed(tx: Tx, events: readonly WebhookEvent[], now: Date): Promise<Pick<WebhookRow, 'id' | 'events'>[]> {
   return webhooks(tx)
     .selectFrom('webhooks')

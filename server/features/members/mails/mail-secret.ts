@@ -49,7 +49,7 @@ export interface DrawnCode {
   readonly hash: string
 }
 
-/** Hashing is slow, so callers run it before the transaction. */
+/** Slow hashing precedes the transaction. */
 export async function drawCode(secrets: Secrets): Promise<DrawnCode> {
   const code = secrets.drawCode()
   return { code, hash: await secrets.hash(code) }

@@ -6,7 +6,7 @@ const SECRETS = ['pin', 'code'] as const
 
 export const RENEWABLE = [...SECRETS, 'acceptance'] as const
 
-/** A later mail of the same kind, or about the same message, replaces a failed one. */
+/** Later mails of the kind or message replace a failed one. */
 const REPLACED = [...RENEWABLE, 'step', 'message'] as const
 
 export async function findNewestMails(db: Queryable, memberIds: readonly number[]) {

@@ -9,7 +9,7 @@ import type { RoomRow } from '../../rooms/index.ts'
 import { reachableOperators } from '../find-members.ts'
 import type { MemberParts } from '../members.parts.ts'
 
-/** The languages of the operators are unknown, so texts are Korean and English. */
+/** Operators' languages are unknown. */
 export interface Warning {
   readonly subject: string
   readonly paragraphs: readonly [ko: string, en: string]
@@ -23,7 +23,7 @@ interface About {
   readonly at: Date
 }
 
-/** Callers limit warnings to one a day per person. */
+/** Callers limit warnings to one a day. */
 export async function warnOperators(
   tx: Tx,
   { outbox, publicUrl }: Pick<MemberParts, 'outbox' | 'publicUrl'>,

@@ -9,13 +9,13 @@ export interface DrawnPin {
   readonly hash: string
 }
 
-/** Hashing is slow, so callers run it before the transaction. */
+/** Slow hashing precedes the transaction. */
 export async function drawPin(secrets: Secrets): Promise<DrawnPin> {
   const pin = secrets.drawPin()
   return { pin, lookup: secrets.lookupOf(pin), hash: await secrets.hash(pin) }
 }
 
-/** Draws again on collision. The PIN is never stored. */
+/** The PIN is never stored. */
 export async function issuePin(
   tx: Tx,
   { secrets, clock }: Pick<MemberParts, 'secrets' | 'clock'>,

@@ -5,7 +5,7 @@ import { dammDigit } from '../../../../contract/core/pin.ts'
 import { STEP_CODE_DIGITS } from '../../../../contract/core/step-code.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** TypeScript cannot use the package's ambient enum here. */
+/** TypeScript cannot use the ambient enum. */
 const ARGON2ID = { algorithm: 2 as Algorithm, parallelism: 1 }
 
 export interface HashCost {
@@ -48,7 +48,7 @@ export interface Secrets {
   drawCode(): string
   drawStepCode(): string
   lookupOf(pin: string): Buffer
-  /** Returns 32 bytes, different for each kind. */
+  /** Kinds give different 32 bytes. */
   digestOf(kind: Digested, text: string): Buffer
   hash(secret: string): Promise<string>
   /** Without a hash, takes equal time and returns false. @throws Refusal BUSY if too many wait */
@@ -57,7 +57,7 @@ export interface Secrets {
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 
-/** @param pepper stays outside the database, so that its copies allow no guessing */
+/** @param pepper stays outside the database, whose copies allow no guessing */
 export function createSecrets(pepper: Buffer, cost: HashCost = OWASP_COST): Secrets {
   const inTurn = limiter()
   const options = { ...ARGON2ID, ...cost, secret: pepper }

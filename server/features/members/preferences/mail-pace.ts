@@ -23,11 +23,11 @@ export async function changeMailPace(parts: ChangingParts, actor: Actor, pace: M
 export const roomsDue = (db: Queryable, at: Date): Promise<number[]> => findRoomsDue(db, at)
 
 export type MailedReader = Awaited<ReturnType<typeof readersOf>>[number] & {
-  /** This is the database's time of the last planned mail. */
+  /** This is database time. */
   readonly mailedAt: Date | null
 }
 
-/** Returns members due a daily or weekly mail. `others` may not read now and wait. */
+/** `others` may not read now and wait. */
 export async function dueReaders(
   db: Queryable,
   roomId: number,
@@ -43,6 +43,6 @@ export async function dueReaders(
   return { readers, others: [...due.keys()].filter((id) => !ids.has(id)) }
 }
 
-/** Returns true to one node only. @param mailedAt undefined defers earlier news to the next mail */
+/** One node gets true. @param mailedAt undefined defers earlier news */
 export const notePlanned = (tx: Tx, planned: { memberId: number; at: Date; mailedAt: Date | undefined }): Promise<boolean> =>
   markPlanned(tx, planned)

@@ -22,7 +22,6 @@ interface NewPace {
   readonly at: Date
 }
 
-/** The day of the choice counts as planned. */
 export async function putPace(tx: Tx, { memberId, pace, at }: NewPace): Promise<void> {
   await sql`
     insert into mail_paces (member_id, room_id, pace, planned_day)
@@ -39,7 +38,7 @@ export async function findRoomsDue(db: Queryable, at: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns each member's last planned time, by the database's clock. */
+/** Times follow the database's clock. */
 export async function findDue(db: Queryable, roomId: number, at: Date): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ id: number; mailed_at: Date | null }>`
     select member_id as id, mailed_at from mail_paces join rooms on rooms.id = mail_paces.room_id
@@ -51,11 +50,10 @@ export async function findDue(db: Queryable, roomId: number, at: Date): Promise<
 interface Planned {
   readonly memberId: number
   readonly at: Date
-  /** If the mail was left out, this is undefined and the next mail covers it. */
+  /** Undefined defers news to the next mail. */
   readonly mailedAt: Date | undefined
 }
 
-/** @returns false if the mail is no longer due */
 export async function markPlanned(tx: Tx, { memberId, at, mailedAt }: Planned): Promise<boolean> {
   const { rows } = await sql`
     update mail_paces set planned_day = ${dayAt(at)}, mailed_at = coalesce(${mailedAt ?? null}::timestamptz, mailed_at)

@@ -35,7 +35,7 @@ interface Decision {
   readonly language: Language
 }
 
-/** Commits invitation, decision and mails together. @throws Refusal NOT_FOUND, PROPOSAL_DECIDED, EMAIL_DUPLICATE, USER_LIMIT */
+/** @throws Refusal NOT_FOUND, PROPOSAL_DECIDED, EMAIL_DUPLICATE, USER_LIMIT */
 export async function decideProposal(parts: MemberParts, actor: Actor, { proposalId, isAdmitted, language }: Decision): Promise<void> {
   const { roomId } = actor
   const asked = await findProposal(parts.database.db, roomId, proposalId)
@@ -44,7 +44,7 @@ export async function decideProposal(parts: MemberParts, actor: Actor, { proposa
   const prepared = isAdmitted ? await prepareInvitation(parts, [{ name, email, division, position, groupId }]) : undefined
   await parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'members.manage')
-    // Rights lock the room before groups; removals lock groups before proposals.
+    // Rights lock room before groups; removals groups before proposals.
     await lockTree(tx, roomId)
     await keepGroups(tx, roomId)
     const proposal = await holdProposal(tx, roomId, proposalId)

@@ -20,13 +20,13 @@ export type ProposingParts = Pick<MemberParts, 'database' | 'outbox' | 'activity
 
 type ProposePeopleInput = z.output<(typeof contract.propose)['body']>
 
-/** Operators have no group of their own. @throws Refusal NOT_FOUND */
+/** Operators have no group. @throws Refusal NOT_FOUND */
 export function groupIdOf({ group }: Actor): number {
   if (!group) throw new Refusal('NOT_FOUND')
   return group.groupId
 }
 
-/** Mail programs turn addresses in a greeted name into links. */
+/** Mail programs turn such names into links. */
 const LINK = /[/:@\\]|\.\p{L}{2}/u
 
 /** @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME; EMAIL_DUPLICATE with repeated or waiting addresses */
@@ -49,14 +49,11 @@ function readPeople(people: ProposePeopleInput['people'], waiting: ReadonlySet<s
 
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].map((text) => text.slice(0, 254)).join(', ')
 
-/**
- * The answer does not reveal who is in the room.
- * @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND
- */
+/** The answer hides who is in the room. @throws Refusal EMAIL_FORMAT, PROPOSAL_NAME, EMAIL_DUPLICATE, PROPOSALS_MANY, NOT_FOUND */
 export async function proposePeople(parts: ProposingParts, actor: Actor, { people: asked, note = '' }: ProposePeopleInput): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const groupId = groupIdOf(actor)
-    // Changes of groups lock groups before members.
+    // Groups are locked before members.
     const group = await holdGroup(tx, actor.roomId, groupId)
     const now = await parts.confirm(tx, actor, 'members.propose')
     if (group === undefined || groupIdOf(now) !== groupId) throw new Refusal('NOT_FOUND')

@@ -14,7 +14,7 @@ import { BRACKET, HIDDEN_SHEET, MATRIX_FORMAT, WORDS, wordOf } from './matrix-wo
 import { findGrantsAt, findGroupsAt, findItemsAt, findMembersAt, pastSince } from './past-rights.read.ts'
 import { peopleSheets } from './people-sheets.ts'
 
-/** The limit of cells in each sheet of a workbook. */
+/** The limit applies to each sheet. */
 const CELLS_MAX = 1_000_000
 const NAME_WIDTH = 60
 const LEVEL_WIDTH = 16
@@ -67,7 +67,7 @@ async function sheetsOfNow({ database: { db } }: ExportMatrixParts, roomId: numb
   return [shownSheet(table, WORDS[shown.language].sheet), hiddenSheet(table, roomId)]
 }
 
-/** Omits the hidden sheet, because imports cannot compare past rights. */
+/** Imports cannot compare past rights. */
 async function sheetsOfPast({ database: { db } }: ExportMatrixParts, roomId: number, shown: MatrixSheetOptions): Promise<SheetContent[]> {
   const { at, language, zone } = shown
   const [groups, grants, items, members, since] = await Promise.all([
@@ -130,7 +130,7 @@ function periodText({ starts_at, ends_at }: GrantRow, language: Language, zone: 
   return limits.length === 0 ? '' : `; ${limits.join(' ')}`
 }
 
-/** The hidden sheet lets an import detect later changes by others. */
+/** An import detects later changes by others. */
 const hiddenSheet = (table: Table, roomId: number): SheetContent => ({
   layout: { name: HIDDEN_SHEET, isHidden: true },
   rows: hiddenRows(table, roomId),

@@ -108,7 +108,7 @@ async function changesIn({ database: { db } }: RightsParts, { roomId }: Actor, s
   return { changes: read.cells.flatMap((cell) => changeOf(cell, grants)), unmatched: read.unmatched, paths }
 }
 
-/** A document that lost its grants since the export still exists. */
+/** A document without its grants still exists. */
 async function livingAmong(
   db: RightsParts['database']['db'],
   roomId: number,
@@ -127,7 +127,7 @@ function changeOf({ row, groupId, itemId, level, was }: ReadMatrix['cells'][numb
   const times = { from: own?.starts_at?.toISOString() ?? null, until: own?.ends_at?.toISOString() ?? null }
   const period = own ? { ...times, after: own.inherits_after ? ('inherit' as const) : ('none' as const) } : {}
   const undo = { groupId, itemId, level: before, ...period, was: level === null ? { level } : { level, ...times, ...period } }
-  // An undo restores what was read, so nothing may have changed since.
+  // An undo requires that nothing changed since.
   const seen = { level: before, ...period, ...was }
   return [{ row, groupId, itemId, level, before, undo, ...(level === null ? {} : period), was: seen }]
 }

@@ -4,12 +4,12 @@ import type { MatrixItem } from '../grants.read.ts'
 
 export interface MatrixRow {
   readonly id: number
-  /** The names lead from the root to the item; the root's path is empty. */
+  /** The root's path is empty. */
   readonly path: readonly string[]
   readonly ancestors: readonly number[]
 }
 
-/** Sorts depth first, folders first, by name, without orphans. */
+/** Sorts depth first, folders first, without orphans. */
 export function inTreeOrder(items: readonly MatrixItem[]): MatrixRow[] {
   const children = new Map<number, MatrixItem[]>()
   for (const item of items) {

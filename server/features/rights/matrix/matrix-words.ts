@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import { LEVEL_NAMES, LEVELS, type Level, readLevel } from '../../../../contract/features/groups/levels.ts'
 
-/** Kept files contain this name, so it must not change. */
+/** Kept files contain this name. */
 export const HIDDEN_SHEET = 'sealroom'
 export const MATRIX_FORMAT = 'sealroom-rights/1'
 
@@ -56,7 +56,7 @@ export const wordOf = (level: Level, language: Language): string => LEVEL_NAMES[
 
 export const BRACKET = '('
 
-/** Returns null for empty cells and inherited levels in brackets. @returns undefined for unknown words */
+/** Returns null for empty cells and bracketed levels. @returns undefined for unknown words */
 export function readCell(text: string): Level | null | undefined {
   // Imports ignore the period after the semicolon.
   const [word = ''] = text.split(';')

@@ -7,9 +7,9 @@ export interface PastRights {
   readonly name: string
   readonly from: Date | null
   readonly until: Date | null
-  /** Empty means access from every network. */
+  /** Empty permits every network. */
   readonly networks: readonly string[]
-  /** Applies the nearest grant. @param ancestors ids from the root */
+  /** @param ancestors ids from the root */
   levelOf(item: { readonly id: number; readonly ancestors: readonly number[] }): number
 }
 

@@ -3,7 +3,7 @@ import { nameKey } from '../../../../contract/core/name-key.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { GrantRow, MatrixItem } from '../grants.read.ts'
 
-/** Returns the time of the upgrade that introduced history. */
+/** History begins with this upgrade. */
 export async function pastSince(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select applied_at as at from schema_migrations where name = '0043_past_rights.sql'`.execute(db)
   return rows[0]?.at ?? new Date(0)
@@ -49,7 +49,7 @@ interface PastPlace {
   readonly folder: boolean
 }
 
-/** Returns folders and granted documents at past places, without destroyed ones. */
+/** Places are past ones, without destroyed items. */
 export async function findItemsAt(db: Queryable, roomId: number, at: Date, limit: number): Promise<MatrixItem[]> {
   const { rows } = await sql<PastPlace>`
     select items.id, items.folder, coalesce(past.parent_id, items.parent_id) as parent_id, coalesce(past.name, items.name) as name

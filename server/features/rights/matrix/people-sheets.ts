@@ -8,7 +8,7 @@ import type { PastGroup, PastMember } from './past-rights.read.ts'
 interface People {
   readonly groups: readonly PastGroup[]
   readonly members: readonly PastMember[]
-  /** Changes before this time are unknown. */
+  /** Earlier changes are unknown. */
   readonly since: Date
   readonly shown: { readonly at: Date; readonly language: Language; readonly zone: string }
 }

@@ -28,7 +28,6 @@ interface ReadCell {
 }
 
 export interface ReadMatrix {
-  /** The cells differ from the export or are new. */
   readonly cells: readonly ReadCell[]
   readonly unmatched: readonly Unmatched[]
 }
@@ -91,7 +90,7 @@ function columnsOf(
   })
 }
 
-/** The id precedes the path, so that rows can move and items be renamed. */
+/** The id precedes the path: rows can move. */
 function itemOf(id: string, path: string, { itemIds, byPath }: KnownMatrixSubjects): number | undefined {
   if (!/^\d{1,15}$/.test(id.trim())) return byPath.get(path.trim())
   const itemId = Number(id)

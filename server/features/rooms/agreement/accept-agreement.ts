@@ -37,7 +37,7 @@ export interface LastAccepted {
   mailAgain(tx: Tx, to: AgreeingPerson): Promise<void>
 }
 
-/** Returns an empty text for a PDF, or the other language's text if this one is missing. */
+/** PDFs have an empty text; the other language may replace this one. */
 async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, version: number, language: Language) {
   const other = language === 'ko' ? 'en' : 'ko'
   const [kept] = await agreementVersions(db, roomId, version)
@@ -46,7 +46,7 @@ async function acceptedOf(db: Queryable, encryptor: Encryptor, roomId: number, v
   return { text: part === 'pdf' ? '' : content.toString(), sha256: Buffer.from(sha256(content)).toString('hex') }
 }
 
-/** Mails one copy per version. @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
+/** @throws Refusal NOTICE_CHANGED, SIGNATURE_NEEDED */
 export async function acceptOwnAgreement(
   tx: Tx,
   { activity, ...parts }: AcceptAgreementParts & { readonly activity: ActivityLog },

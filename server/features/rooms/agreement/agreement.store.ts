@@ -52,7 +52,7 @@ export interface NewAcceptance {
   readonly at: Date
 }
 
-/** @returns false if the member accepted this version before */
+/** @returns false if accepted before */
 export async function insertAccepted(tx: Tx, { roomId, memberId, at, ...acceptance }: NewAcceptance): Promise<boolean> {
   const inserted = await tx
     .withTables<AgreementTables>()

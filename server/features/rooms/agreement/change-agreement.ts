@@ -30,7 +30,7 @@ interface WrittenAgreement {
 }
 
 /**
- * Closes the room to open sessions until they accept the version.
+ * Open sessions must accept the version.
  * @param seen version that the operator saw, 0 for none
  * @throws Refusal AGREEMENT_EMPTY, AGREEMENT_PDF, AGREEMENT_ELSEWHERE, UPGRADE_RUNNING, BUSY
  */

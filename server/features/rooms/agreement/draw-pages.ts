@@ -13,10 +13,10 @@ export interface DrawnPage {
   readonly height: number
 }
 
-/** The server causes these failures, so the PDF may succeed later. */
+/** The server causes these, so retries may succeed. */
 const PASSING: ReadonlySet<RenderFailure> = new Set(['BUSY', 'CLOSED', 'STOPPED', 'UNAVAILABLE', 'UNREADABLE', 'SLOW'])
 
-/** Draws pages once, so that the accepted agreement cannot change its look. @throws Refusal AGREEMENT_PDF, BUSY */
+/** Accepted agreements cannot change their look. @throws Refusal AGREEMENT_PDF, BUSY */
 export async function drawPages(
   parts: Pick<AgreementParts, 'database' | 'blobs' | 'keyring' | 'pool'>,
   { roomId, memberId }: Pick<Actor, 'roomId' | 'memberId'>,

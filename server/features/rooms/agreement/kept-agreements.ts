@@ -20,7 +20,7 @@ export async function agreementVersions(db: Queryable, roomId: number, version?:
   }))
 }
 
-/** @throws Error if the version has no such part */
+/** @throws Error without such a part */
 export async function openAgreement(
   db: Queryable,
   encryptor: Encryptor,
@@ -41,7 +41,7 @@ export interface KeptAcceptance extends AcceptanceProof {
 
 const ROWS = 500
 
-/** Yields each member's first acceptance of a version, in portions. */
+/** Yields first acceptances of each version, in portions. */
 export async function* agreementAcceptances(db: Queryable, encryptor: Encryptor, roomId: number): AsyncGenerator<KeptAcceptance[]> {
   let after = { memberId: 0, version: 0 }
   for (;;) {

@@ -17,7 +17,7 @@ type BrandPart = ActivityDetails<'room.brand'>['changed'][number]
 
 export interface GivenBrand {
   readonly settings: BrandSettings
-  /** The image is in Base64; null removes it, undefined keeps it. */
+  /** This is Base64; null removes it, undefined keeps it. */
   readonly logo: string | null | undefined
   readonly logoDark: string | null | undefined
 }

@@ -21,7 +21,7 @@ interface DressParts {
   readonly readerOf: (db: Queryable, roomId: number, memberId: number) => Promise<MailReader | undefined>
 }
 
-/** Returns undefined if the room has neither a look nor texts. */
+/** Returns undefined without look and texts. */
 export async function dressOf(
   parts: DressParts,
   db: Queryable,
@@ -55,13 +55,13 @@ async function readableText({ encryptor, log }: DressParts, db: Queryable, { roo
   }
 }
 
-/** Only invitations use their reader's language; other mails contain both. */
+/** Only invitations use their reader's language. */
 async function introductionOf(parts: DressParts, db: Queryable, introduced: Introduced): Promise<string[]> {
   const { roomId, kind, language, reader, firm } = introduced
   const { ko, en } = (await readableText(parts, db, introduced)) ?? { ko: '', en: '' }
   if (!ko && !en) return []
   const room = nameInMail((await roomIfAny(db, roomId))?.name ?? '')
-  // The firm's name may have been removed meanwhile.
+  // The firm's name may be gone.
   const values = { name: nameInMail(reader.name), room, firm: nameInMail(firm) || room }
   const shown = kind === 'invitation' ? [language === 'ko' ? ko : en] : [ko, en]
   const paragraphs = shown.flatMap((text) => mailParagraphs(text, values))

@@ -18,7 +18,7 @@ export type GivenLogo = StampImage | null | undefined
 
 const TYPES: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'svg'])
 
-/** Keeps only pixels, so that no foreign SVG is served. @throws Refusal LOGO_REFUSED, BUSY */
+/** Only pixels are served, no foreign SVG. @throws Refusal LOGO_REFUSED, BUSY */
 export async function drawLogo(images: StampImages, base64: string | null | undefined, signal: AbortSignal): Promise<GivenLogo> {
   if (base64 === null || base64 === undefined) return base64
   const bytes = Buffer.from(base64, 'base64')

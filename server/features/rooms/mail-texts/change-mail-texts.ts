@@ -27,7 +27,7 @@ export async function changeMailTexts(parts: MailTextParts, actor: Actor, texts:
   await database.transaction(async (tx) => {
     const { roomId } = await confirm(tx, actor, 'room.configure')
     await lockTree(tx, roomId)
-    // An older release would not encrypt the texts under the next room key.
+    // An older release would not rotate the texts' key.
     await relyOn(tx, RELEASE_RULES.mailTexts)
     const { firm } = await findBrand(tx, roomId)
     const before = await mailTextsOf(tx, encryptor, roomId)

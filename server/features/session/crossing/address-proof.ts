@@ -17,7 +17,7 @@ export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: str
 
 type ProofParts = Pick<SessionParts, 'secrets' | 'tokens' | 'clock'>
 
-/** From here the visitor's session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
+/** The session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
 export async function requireProof(
   db: Queryable,
   parts: ProofParts,
@@ -45,7 +45,7 @@ export interface OpenMembership {
   readonly room: RoomRow
 }
 
-/** Finds rooms that the proof covers and the person may enter. @param visit without an address, any network is accepted */
+/** @param visit without an address, any network is accepted */
 export async function crossableAt(
   db: Queryable,
   proof: Covering,

@@ -13,7 +13,7 @@ import { crossableAt } from './address-proof.ts'
 import { insertProofLink } from './proofs.store.ts'
 import { roomsMail } from './rooms.mails.ts'
 
-/** The job names members, so the queue stores no address. An unknown address makes an empty list. */
+/** The queue stores no address. An unknown one makes an empty list. */
 const mailRooms = jobType('session.mail-rooms', z.object({ memberIds: z.array(z.int()), language: z.enum(LANGUAGES) }), {
   maxAttempts: 12,
 })
@@ -28,7 +28,7 @@ export async function askForRooms(
   const email = parseAddress(text.trim())
   if (email === undefined) throw new Refusal('EMAIL_FORMAT', { variables: { list: text.trim().slice(0, 254) } })
   const subject = secrets.digestOf('email', identityOf(email)).toString('base64url')
-  // The client's limit counts first, so one client cannot exhaust that of the address.
+  // One client cannot exhaust the address's limit.
   await throttle.count('rooms-ask', `${throttleSubject(address)} ${subject}`)
   await throttle.count('rooms-mail', subject)
   const memberIds = (await entrantsAt(database.db, email)).map(({ id }) => id)
@@ -44,7 +44,7 @@ async function anyOf(tx: Tx, memberIds: readonly number[]): Promise<Entrant | un
   return undefined
 }
 
-/** The first room's key encrypts the mail. The mail names no member, so no list of that room shows it. */
+/** The mail uses the first room's key but names no member, so no list shows it. */
 export const roomsLinkJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
   handle(mailRooms, async ({ memberIds, language }) => {
     if (memberIds.length === 0) return

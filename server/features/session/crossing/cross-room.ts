@@ -9,13 +9,13 @@ import { crossableAt, isStillCovered, type ProvenVisitor, proofHash, requireProo
 import { holdSessionByProof } from './proofs.store.ts'
 
 /**
- * Unlisted rooms are refused as nonexistent, also if the network excludes the visitor.
+ * Unlisted rooms seem nonexistent, also outside their networks.
  * @throws Refusal ADDRESS_UNPROVEN, NOT_FOUND; TOO_MANY also at the limit of mailed codes.
  */
 export async function crossRoom(parts: SessionParts, roomId: number, visitor: ProvenVisitor): Promise<Entered> {
   const { db } = parts.database
   const held = await requireProof(db, parts, visitor)
-  // Counting before the look-up reveals nothing about the room.
+  // Counting first reveals nothing about the room.
   await parts.throttle.count('cross', parts.secrets.digestOf('email', held.email || (held.account?.subject ?? '')).toString('base64url'))
   const at = parts.clock.now()
   const open = (await crossableAt(db, held, { at })).find(({ room }) => room.id === roomId)
@@ -32,7 +32,7 @@ export async function crossRoom(parts: SessionParts, roomId: number, visitor: Pr
     pin: undefined,
     async admit(tx, _at, sessionId) {
       const entrant = await entrantOf(tx, open.entrant.id)
-      // Proof, address and setting may have changed before the lock.
+      // These may have changed before the lock.
       const proof = await requireProof(tx, parts, visitor)
       const room = await roomIfAny(tx, roomId)
       if (!entrant || !room || visitor.proof === undefined || !(await isStillCovered(tx, entrant, room, proof, at))) return undefined

@@ -7,7 +7,7 @@ import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proof
 
 type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
 
-/** @returns the number of ended sessions @throws Refusal ADDRESS_UNPROVEN if `everywhere` is set without a proof */
+/** @returns the number of ended sessions @throws Refusal ADDRESS_UNPROVEN without a proof for `everywhere` */
 export async function leaveRooms(
   parts: LeaveRoomsParts,
   visitor: ProvenVisitor,
@@ -23,7 +23,7 @@ export async function leaveRooms(
     const held: number[] = []
     // Locking in the order of ids prevents deadlocks.
     for (const memberId of await peopleOf(tx, proof)) if (await entrantOf(tx, memberId)) held.push(memberId)
-    // The deletion waits for a crossing that used a proof, whose session then ends too.
+    // The deletion waits for concurrent crossings, whose sessions end too.
     await (proof.account === null ? deleteProofsOf(tx, proof.email) : deleteProofsBy(tx, proof.account))
     let ended = 0
     for (const memberId of held) ended += await endSessionsOf(tx, parts, { memberId }, 'elsewhere')

@@ -32,7 +32,7 @@ export function ownRoomHandlers(
     },
     'crossing.cross': async ({ body, ...from }) => {
       const entered = await crossRoom(parts, body.roomId, provenOf(from))
-      // The browser may have an entry cookie of an earlier release, which must not be replaced.
+      // An earlier release's entry cookie must stay.
       return presentEntered(parts, entered, readDevice(from.request.headers.cookie) ? deviceCookies : crossingDeviceCookies)
     },
     'crossing.leave': async ({ body, ...from }) => {

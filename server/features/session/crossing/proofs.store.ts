@@ -17,7 +17,7 @@ export async function insertProofLink(tx: Tx, { tokenHash, email, at }: ProofLin
   await tx.withTables<SessionTables>().insertInto('proof_links').values({ token_hash: tokenHash, email, created_at: at }).execute()
 }
 
-/** Only one of several concurrent callers gets the link. @returns the address */
+/** One of concurrent callers gets the link. @returns the address */
 export async function takeProofLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const taken = await tx
     .withTables<SessionTables>()
@@ -47,7 +47,7 @@ export async function insertProof(tx: Tx, { tokenHash, email, at, account, isByP
 
 export type Proof = NonNullable<Awaited<ReturnType<typeof touchProof>>>
 
-/** Only sessions of the same browser keep an unused proof alive. @returns undefined if the proof is over */
+/** Only the same browser's sessions keep proofs alive. @returns undefined if the proof is over */
 export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
   const tables = db.withTables<SessionTables>()
   const living = tables
@@ -107,7 +107,7 @@ const byAccountOf = (members: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (said is not null and decode(translate(said->>'subject', '-_', '+/') || '=', 'base64') in (
     select subject_hash from sign_on_bindings where member_id in (${members})))`
 
-/** Also deletes links that could prove the address, and account proofs of its people. */
+/** Also deletes links, and account proofs of its people. */
 export async function deleteProofsOf(tx: Tx, email: string): Promise<void> {
   const tables = tx.withTables<SessionTables>()
   const people = sql`select members.id from members join users on users.id = members.user_id where users.email = ${email}`

@@ -36,7 +36,7 @@ function consumeLink(parts: ProveAddressParts, token: string, visitor: ProvenVis
   })
 }
 
-/** @returns the token of the proof, undefined if no room is open to the address @throws Refusal UPGRADE_RUNNING */
+/** @returns the token of the proof, undefined if no room is open @throws Refusal UPGRADE_RUNNING */
 export async function startProof(
   tx: Tx,
   parts: ProofParts,
@@ -53,7 +53,7 @@ export async function startProof(
 type ProofParts = Pick<ProveAddressParts, 'secrets' | 'tokens' | 'clock'>
 type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
 
-/** A browser has only one proof, so this replaces it. @returns the token of the proof */
+/** A browser has only one proof. @returns its token */
 export async function replaceProof(
   tx: Tx,
   parts: ProofParts,

@@ -4,7 +4,7 @@ import { CROSSING_PATHS } from '../../../../contract/features/session/own-rooms.
 import { ENTRY_PATH } from '../../../../contract/features/session.ts'
 
 const NAME = 'sealroom-device'
-/** A browser that crossed before entering under this release gets this cookie, which leaves its entry cookie unchanged. */
+/** Crossing browsers get this cookie, which leaves their entry cookie unchanged. */
 const CROSSING_NAME = 'sealroom-device-crossing'
 /** The token has 128 bits in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -37,7 +37,7 @@ export const readCrossingDevice = (header: string | undefined): string | undefin
 export const cookiesOfCrossing = (cookie: Omit<Cookie, 'path'>, publicUrl: string): string[] =>
   CROSSING_PATHS.map((path) => cookieOf({ ...cookie, path }, publicUrl))
 
-/** A cookie per entry path keeps it out of other calls. */
+/** Other calls do not carry an entry path's cookie. */
 export const deviceCookies = (token: string, publicUrl: string): string[] =>
   [ENTRY_PATH, ...CROSSING_PATHS].map((path) => cookieOf({ name: NAME, value: token, path, maxAgeMs: LIMITS.deviceMs }, publicUrl))
 

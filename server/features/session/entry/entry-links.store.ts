@@ -17,7 +17,7 @@ export async function insertLink(tx: Tx, { roomId, memberId, tokenHash, createdA
     .execute()
 }
 
-/** Only one of several concurrent callers gets the link. */
+/** One of concurrent callers gets the link. */
 export async function takeLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | undefined> {
   const taken = await tx
     .withTables<SessionTables>()

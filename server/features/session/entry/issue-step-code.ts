@@ -21,9 +21,9 @@ export const stepCodeHash = ({ secrets }: Pick<IssueStepCodeParts, 'secrets'>, s
 
 interface WaitingStep {
   readonly sessionId: string
-  /** The value is the lookup of the session's PIN, or null for a proof. */
+  /** This is the session's PIN lookup, null for a proof. */
   readonly pin: Buffer | null
-  /** The value is null for a session that is inside. */
+  /** It is null for a session inside. */
   readonly way: EntryMethod | null
   readonly doer: AuditActorOfRoom
   readonly room: RoomRow
@@ -59,7 +59,7 @@ async function holdStep(
 }
 
 /**
- * A person with another way may enter despite the mail limit.
+ * Other ways allow entry despite the mail limit.
  * @throws Refusal TOO_MANY at the mail limit of the client or the member, if mail is the only way
  */
 export async function beginStep(
@@ -84,7 +84,7 @@ export async function issueStepCode(
   { sessionId, pin, way, doer: actor, room, visitor, isAgain, isInside }: WaitingStep,
 ): Promise<void> {
   const { throttle, secrets, activity, clock } = parts
-  // The client's limit counts first, so one client cannot exhaust the member's.
+  // One client cannot exhaust the member's limit.
   await throttle.countIn(tx, 'step-mail', atClient(visitor.address, actor.memberId))
   await throttle.countIn(tx, 'step-mail-all', String(actor.memberId))
   const code = secrets.drawStepCode()

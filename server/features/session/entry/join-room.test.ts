@@ -92,7 +92,7 @@ describe('a PIN at the door', () => {
       return rows.map(({ kind }) => kind)
     }
     await app.stranger().join(person.pin)
-    // The log follows the response, because its timing would reveal a blocked person.
+    // Logging before the response would reveal blocked people.
     expect(await kinds()).not.toContain('session.refused')
     await eventually(async () => expect(await kinds()).toEqual(['session.joined', 'session.agreed', 'session.ended', 'session.refused']))
   })

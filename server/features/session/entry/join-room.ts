@@ -38,7 +38,7 @@ export async function joinRoom(parts: SessionParts, text: string, visitor: Visit
   })
 }
 
-/** No PIN lookup happens, so the timing reveals nothing. */
+/** Without a PIN lookup, timing reveals nothing. */
 async function isKnown(
   { database, secrets, clock }: Pick<SessionParts, 'database' | 'secrets' | 'clock'>,
   device: string | undefined,
@@ -98,7 +98,7 @@ async function warnOfNetwork(
 /** The delay is longer than the rest of the response. */
 const AFTER_ANSWER_MS = 250
 
-/** Only known PINs cause a write, so it follows the response, whose timing then reveals nothing. */
+/** Only known PINs cause a write, so it follows the response: timing reveals nothing. */
 function afterAnswer({ database, log }: Pick<SessionParts, 'database' | 'log'>, work: (tx: Tx) => Promise<unknown>): void {
   setTimeout(() => {
     database.transaction(work).catch((err: unknown) => log.error({ err }, 'a refusal at the entrance was not logged'))

@@ -6,7 +6,7 @@ import { roomIfAny } from '../../rooms/index.ts'
 import type { SessionParts } from '../session.parts.ts'
 import type { SessionGuard } from '../session-guard.ts'
 
-/** Mails a new code to the session's address. @throws Refusal NOT_FOUND for the number of another room, TOO_MANY. */
+/** @throws Refusal NOT_FOUND for the number of another room, TOO_MANY. */
 export async function askForCode(
   parts: SessionParts,
   guard: Pick<SessionGuard, 'confirm'>,

@@ -17,7 +17,7 @@ const lostPin = jobType('session.mail-pin', z.object({ memberId: z.int(), link: 
 })
 
 /**
- * A job mails the PINs, so their number does not affect the response time.
+ * A job mails PINs, so timing hides their number.
  * @throws Refusal EMAIL_UNREGISTERED, at most three times an hour per client; TOO_MANY, for all addresses alike.
  */
 export async function askForPin(
@@ -60,7 +60,7 @@ async function queuePins(
   })
 }
 
-/** Anyone can request a PIN, so earlier ones stay valid until a new one is used. */
+/** Anyone can request a PIN, so earlier ones stay valid. */
 export const lostPinJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>) =>
   handle(lostPin, async ({ memberId, link, language }) => {
     const drawn = await drawPin(parts.secrets)

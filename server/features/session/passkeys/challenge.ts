@@ -16,7 +16,7 @@ export async function issueChallenge({ database, clock }: ChallengeParts, { sess
   return challenge.toString('base64url')
 }
 
-/** Consumes the challenge even if verification fails later. */
+/** Failed verifications consume the challenge too. */
 export function consumeChallenge({ database, clock }: ChallengeParts, { sessionId }: Actor, purpose: Purpose): Promise<Buffer | undefined> {
   return takeChallenge(database.db, { sessionId, purpose }, new Date(clock.now().getTime() - CHALLENGE_MS))
 }

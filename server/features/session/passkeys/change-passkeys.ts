@@ -22,13 +22,13 @@ export interface OwnPasskeyChange {
   readonly actor: Actor
   readonly language: Language
   readonly userAgent: string
-  /** The operator area requires a proof to open, so it omits this. */
+  /** The operator area requires a proof to open. */
   readonly isOfEntry?: true
 }
 
 type Notify = (action: PasskeyChange, passkey: string, raises: boolean) => Promise<void>
 
-/** `report` mails the member, which exposes intruders. @throws Refusal TOO_MANY */
+/** `report` exposes intruders. @throws Refusal TOO_MANY */
 export async function onOwnPasskeys<T>(
   { parts, guard, actor, isOfEntry, ...said }: OwnPasskeyChange,
   change: (tx: Tx, report: Notify) => Promise<T>,
@@ -64,7 +64,7 @@ export async function listPasskeys(
     .map((passkey) => ({ ...presentPasskey(passkey), raises: passkey.raises }))
 }
 
-/** @throws Refusal NOT_FOUND for another member's passkey, or one for the entrance only */
+/** @throws Refusal NOT_FOUND for others' or entrance-only passkeys */
 export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(typeof contract.rename)['body']>): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx) => {
@@ -74,7 +74,7 @@ export function renameOwnPasskey(by: OwnPasskeyChange, { id, name }: z.output<(t
   })
 }
 
-/** @throws Refusal NOT_FOUND for another member's passkey, or one the caller's list omits */
+/** @throws Refusal NOT_FOUND for others' or unlisted passkeys */
 export function removePasskey(by: OwnPasskeyChange, id: number): Promise<void> {
   const { parts, actor } = by
   return onOwnPasskeys(by, async (tx, report) => {

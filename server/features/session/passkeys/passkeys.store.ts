@@ -38,10 +38,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<Passke
     .executeTakeFirst()
 }
 
-/**
- * @returns false if the passkey is gone, or its counter did not increase, which indicates a cloned key; authenticators without a counter
- * send 0
- */
+/** @returns false if gone, or the counter did not increase, which indicates a clone; 0 means no counter */
 export async function noteUse(
   tx: Tx,
   { id, counter, backedUp }: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
@@ -57,7 +54,7 @@ export async function noteUse(
   return updated.numUpdatedRows === 1n
 }
 
-/** Renames passkeys of the operator area only. @returns the previous name */
+/** @returns the previous name */
 export async function renamePasskey(tx: Tx, which: { memberId: number; id: number }, name: string): Promise<string | undefined> {
   const tables = tx.withTables<PasskeyTables>()
   const own = await tables
@@ -102,7 +99,7 @@ export async function putChallenge(db: Queryable, { sessionId, purpose }: Challe
     .execute()
 }
 
-/** Only one of several concurrent callers gets the challenge. */
+/** One of concurrent callers gets the challenge. */
 export async function takeChallenge(db: Queryable, { sessionId, purpose }: Challenged, issuedAfter: Date): Promise<Buffer | undefined> {
   const taken = await db
     .withTables<PasskeyTables>()

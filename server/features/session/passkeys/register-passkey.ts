@@ -59,7 +59,7 @@ export async function registerPasskey(
   return onOwnPasskeys(by, async (tx, report) => {
     const { roomId, memberId } = actor
     const { transports } = answer
-    // The entrance dialog also exists in the operator area, so the call decides.
+    // The dialog also exists in the operator area.
     const raises = !by.isOfEntry
     refuseMore(await findPasskeys(tx, memberId), !raises)
     // An older process would open the operator area with it.

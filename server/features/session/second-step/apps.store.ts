@@ -6,7 +6,6 @@ const ofMember = (db: Queryable, memberId: number) =>
 
 export type AppRow = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
-/** Also returns an unconfirmed app. */
 export const findApp = (db: Queryable, memberId: number) => ofMember(db, memberId).selectAll().executeTakeFirst()
 
 interface NewApp {
@@ -33,7 +32,7 @@ export async function putApp(tx: Tx, { roomId, memberId, sealed, at }: NewApp): 
 
 interface Used {
   readonly memberId: number
-  /** A replaced secret has another time, so this identifies it. */
+  /** A replaced secret has another time. */
   readonly created_at: Date
   readonly step: number
 }

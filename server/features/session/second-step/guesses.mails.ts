@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Suspicion, { readonly subject: string; readonly par
   },
 }
 
-/** The screen's language may be an intruder's, so the mail has both. */
+/** The screen's language may be an intruder's. */
 export function suspicionMail(
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },

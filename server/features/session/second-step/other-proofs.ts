@@ -27,7 +27,7 @@ export const checkOther = (parts: ProofParts, actor: Actor, proof: z.output<type
 const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' | 'passkey') =>
   activity.record(tx, actor, 'session.step-refused', { by, ...(isInside(actor) ? { inside: true as const } : {}) })
 
-/** A wrong code may be a guess by somebody without the app. */
+/** Somebody may be guessing without the app. */
 async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void> {
   const { roomId, memberId } = actor
   if (!(await parts.throttle.isLast(tx, 'app-guesses', String(memberId)))) return
@@ -71,7 +71,7 @@ async function stepOf(db: Queryable, { encryptor, clock }: ProofParts, app: AppR
   return matchingStep(secret, code, { at: clock.now(), last: app.last_step })
 }
 
-/** Failures count per session, so somebody with only the PIN does not lock out the person's passkeys. */
+/** Failures count per session, so somebody with only the PIN locks out no passkeys. */
 async function checkPasskey(parts: ProofParts, actor: Actor, answer: Parameters<typeof verifyOwnPasskey>[2]): Promise<Use> {
   const { database, clock } = parts
   const issuedAfter = new Date(clock.now().getTime() - CHALLENGE_MS)

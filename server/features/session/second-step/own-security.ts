@@ -55,7 +55,7 @@ async function onOwnApp<T>(
   })
 }
 
-/** The app counts only after a proven confirmation, so this requires no proof. @throws Refusal APP_EXISTS, TOO_MANY */
+/** Only a confirmed app counts, so this needs no proof. @throws Refusal APP_EXISTS, TOO_MANY */
 export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promise<PayloadIn<typeof startAppCall>> {
   const { roomId, memberId } = actor
   await parts.throttle.count('passkey-change', String(memberId))
@@ -75,7 +75,7 @@ export async function startApp({ parts, guard, actor }: OwnPasskeyChange): Promi
 export async function confirmApp(by: OwnPasskeyChange, code: string): Promise<void> {
   const use = await checkApp(by.parts, by.actor, { text: code, isFirst: true })
   await onOwnApp(by, async (tx, report) => {
-    // An older process would keep the app of a removed member.
+    // An older process would keep a removed member's app.
     await relyOn(tx, RELEASE_RULES.secondStep)
     await forgetBeforeFirst(tx, by.actor.memberId)
     await use(tx)

@@ -32,7 +32,7 @@ export async function updateRules(parts: SessionParts, guard: Guard, actor: Acto
     // An entry by mailed code under the former rules would keep its device, so the lock comes first.
     if (becomesStrong) await holdEverybody(tx, actor.roomId)
     await guard.confirm(tx, actor, 'room.configure')
-    // An older process would admit people from anywhere, and by a mailed code.
+    // An older process would admit people from anywhere.
     await relyOn(tx, RELEASE_RULES.secondStep)
     const before = await changeStepRules(tx, actor.roomId, rules)
     if (isDeepStrictEqual(before ?? ANY_PROOF, rules)) return
@@ -45,7 +45,7 @@ export async function updateRules(parts: SessionParts, guard: Guard, actor: Acto
   })
 }
 
-/** A lost phone may be a known device, so the devices are forgotten. @throws Refusal NOT_FOUND */
+/** A lost phone may be a known device. @throws Refusal NOT_FOUND */
 export async function resetSecurity(
   parts: SessionParts,
   guard: Guard,

@@ -11,7 +11,7 @@ export async function isSecured(db: Queryable, { clock }: Pick<SessionParts, 'cl
   return at !== undefined && clock.now().getTime() - at.getTime() < SECURED_MS
 }
 
-/** A session alone, for example on an unlocked computer, must not change proofs. @throws Refusal PROOF_NEEDED */
+/** A session on an unlocked computer must not change proofs. @throws Refusal PROOF_NEEDED */
 export async function requireSecured(db: Queryable, parts: Pick<SessionParts, 'clock'>, actor: Actor): Promise<void> {
   if (!(await isSecured(db, parts, actor))) throw new Refusal('PROOF_NEEDED')
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Every app supports the values of RFC 6238. */
+/** Every app supports RFC 6238's values. */
 const STEP_MS = 30_000
 const DIGITS = 6
 /** Phone clocks differ, so one step before and after is accepted. */
@@ -40,7 +40,7 @@ export function base32(bytes: Buffer): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
-/** Apps read this URI from a QR code. @param account names person and room */
+/** @param account names person and room */
 export function otpauthUri(key: string, account: string): string {
   const issuer = 'Sealroom'
   const label = [issuer, account].map(encodeURIComponent).join(':')

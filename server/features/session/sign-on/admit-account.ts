@@ -30,14 +30,14 @@ export function signOnBy(
 }
 
 interface Admitted {
-  /** The membership is locked, and the proof covers it. */
+  /** The membership is locked and covered. */
   readonly entrant: Entrant
   readonly room: RoomRow
   readonly account: ProviderClaims
   readonly address: string
 }
 
-/** The first sign-on binds the account. A claim may choose the group before the first entry. */
+/** The first sign-on binds. A claim may choose the group before entry. */
 export async function admitAccount(
   tx: Tx,
   parts: AdmitAccountParts,

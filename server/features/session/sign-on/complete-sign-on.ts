@@ -90,7 +90,7 @@ async function enter(
   })
 }
 
-/** Logs the reason in rooms with the address. The answer is always the same. */
+/** The answer is always the same. */
 async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: ProvenVisitor): Promise<Refusal> {
   if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
   await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))

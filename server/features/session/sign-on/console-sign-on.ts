@@ -11,7 +11,7 @@ import { takeTicketOf } from './take-ticket.ts'
 export const consoleProviders = ({ relyingParties }: Pick<SessionParts, 'relyingParties'>): SignOnProvider[] =>
   relyingParties.filter(({ provider }) => provider.administrators).map(({ provider: { id, name } }) => ({ id, name }))
 
-/** @throws Refusal BAD_REQUEST; NOT_FOUND for a provider that is not for administrators. */
+/** @throws Refusal BAD_REQUEST; NOT_FOUND if not for administrators. */
 export const leadAdministrator = (parts: SignOnParts, id: string, from: Omit<From, 'destination'>): Promise<Redirect> =>
   leadToProvider(parts, id, { ...from, destination: 'console' })
 

@@ -15,7 +15,7 @@ interface SignOnRoute {
   readonly withinSeconds: number | undefined
 }
 
-/** A sign-on is strong for five minutes, so a shorter limit refuses nobody on the way back. */
+/** Sign-ons are strong for five minutes, so this refuses nobody returning. */
 const CONSOLE_SECONDS = 60
 
 export const SIGN_ON_ROUTES: Readonly<Record<Destination, SignOnRoute>> = {

@@ -7,7 +7,7 @@ import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { stateCookie } from './sign-on-cookies.ts'
 import { type SignOnParts, startSignOn } from './start-sign-on.ts'
 
-/** Foreign pages' images and frames would use up the limit of the person's network. @throws Refusal BAD_REQUEST */
+/** Foreign images and frames would use up the network's limit. @throws Refusal BAD_REQUEST */
 export function refuseParts({ headers }: FastifyRequest): void {
   const destination = headers['sec-fetch-dest']
   if (destination !== undefined && destination !== 'document') throw new Refusal('BAD_REQUEST')
@@ -29,7 +29,7 @@ export interface From {
   readonly language: Language
 }
 
-/** @throws Refusal NOT_FOUND; BAD_REQUEST for a request that opens no page. */
+/** @throws Refusal NOT_FOUND; BAD_REQUEST unless it opens a page. */
 export async function leadToProvider(parts: SignOnParts, id: string, from: From): Promise<Redirect> {
   refuseParts(from.request)
   const begun = await startSignOn(parts, id, from)

@@ -46,10 +46,7 @@ type RoomSignOnParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clo
 type Accepted = SignOnSettings['providers'][number]
 type Guard = Pick<SessionGuard, 'confirm'>
 
-/**
- * A provider under another issuer may stay in the settings, but does not count as accepted.
- * @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF
- */
+/** Another issuer's provider may stay, but does not count. @throws Refusal BAD_REQUEST, SIGN_ON_ISSUER, SIGN_ON_NO_PROOF */
 function requireAcceptable(
   { relyingParties }: Pick<RoomSignOnParts, 'relyingParties'>,
   before: SignOnSettings,
@@ -71,7 +68,7 @@ export async function updateRoomSignOn(parts: RoomSignOnParts, guard: Guard, act
     await guard.confirm(tx, actor, 'room.configure')
     const groups = await findGroupIds(tx, actor.roomId)
     if (!providers.every((each) => each.groups.every(({ groupId }) => groups.has(groupId)))) throw new Refusal('BAD_REQUEST')
-    // An older process would admit by PIN, and require only mailed proofs.
+    // An older process would admit by PIN.
     await relyOn(tx, RELEASE_RULES.signOn)
     const before = settingsOf({ sign_on: await changeSignOn(tx, actor.roomId, settings) })
     requireAcceptable(parts, before, settings)
@@ -94,7 +91,7 @@ export async function unbindAccount(parts: RoomSignOnParts, guard: Guard, actor:
     await guard.confirm(tx, actor, 'members.manage')
     const member = await entrantOf(tx, memberId)
     if (member?.room_id !== actor.roomId) throw new Refusal('NOT_FOUND')
-    // Bindings identify proofs, so they end last. Otherwise a wrong account could return by its proof.
+    // Bindings end last, since they identify proofs. A wrong account could otherwise return.
     await signOut(tx, parts, { memberId })
     for (const provider of await deleteBindings(tx, memberId))
       await parts.activity.record(tx, actor, 'member.sign-on-unbound', {

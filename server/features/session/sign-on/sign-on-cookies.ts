@@ -23,7 +23,7 @@ function write({ name, value, path, maxAgeMs, sameSite }: Cookie, publicUrl: str
   return [`${name}=${value}`, ...attributes, ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
 }
 
-/** The provider's page leads back, so the cookie is Lax. */
+/** Lax lets the provider's page lead back. */
 export const stateCookie = (value: string, publicUrl: string): string =>
   write({ name: STATE, value, path: SIGN_ON_PATH, maxAgeMs: START_MS, sameSite: 'Lax' }, publicUrl)
 

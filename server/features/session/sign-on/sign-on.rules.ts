@@ -9,7 +9,7 @@ import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 export const START_MS = 10 * 60_000
 /** The time runs from the provider's answer to our page. */
 export const TICKET_MS = 2 * 60_000
-/** Later, a proof counts like a mailed one. */
+/** Later, proofs count like mailed ones. */
 const FRESH_MS = 10 * 60_000
 
 export interface ProviderClaims {
@@ -18,7 +18,6 @@ export interface ProviderClaims {
   /** The subject is an HMAC of issuer and subject in base64url. */
   readonly subject: string
   readonly groups: readonly string[]
-  /** The provider asserts more than one factor. */
   readonly isStrong: boolean
 }
 
@@ -27,7 +26,7 @@ type Digest = (
   text: string,
 ) => Buffer
 
-/** The user of an older session may have left the desk. */
+/** The user may have left the desk. */
 const STRONG_SECONDS = 5 * 60
 
 const isStrong = (provider: OidcProvider, { acr, authTime }: OidcIdentity, now: Date): boolean =>
@@ -47,7 +46,7 @@ export function providerClaims(
   }
 }
 
-/** Nonce and verifier follow from state and pepper, so nothing is stored. */
+/** Nonce and verifier follow from state and pepper. */
 export const signOnOf = (state: string, redirectUri: string, digestOf: Digest): SignOn => ({
   redirectUri,
   state,
@@ -67,7 +66,7 @@ type Stored = Omit<SignOnSettings, 'providers'> & {
 
 type RoomWithSignOn = { readonly sign_on: Stored | null }
 
-/** Earlier releases stored no issuer, so rooms must accept again. */
+/** Earlier releases stored no issuer. */
 export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSettings {
   if (settings === null) return PIN_FOR_EVERYONE
   return { ...settings, providers: settings.providers.map((each) => ({ ...each, issuer: each.issuer ?? '' })) }
@@ -75,10 +74,10 @@ export function settingsOf({ sign_on: settings }: RoomWithSignOn): SignOnSetting
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
-/** Settings and tokens may differ in a trailing slash. */
+/** Trailing slashes may differ. */
 export const isSameIssuer = (one: string, other: string): boolean => written(one) === written(other)
 
-/** A PIN holder can obtain a mailed link or an address confirmed by mail, so this applies to them too. */
+/** PIN holders can obtain mailed links, so this applies to them too. */
 export const isPinEnough = (room: RoomWithSignOn, { role_id: roleId }: { readonly role_id: number }): boolean =>
   settingsOf(room).pin === 'everyone' || roleId === ROLE.operator
 

@@ -18,7 +18,7 @@ export async function insertStart(db: Queryable, { stateHash, provider, destinat
   await db.withTables<SessionTables>().insertInto('sign_on_starts').values(values).execute()
 }
 
-/** Only one of several concurrent callers gets the start. */
+/** One of concurrent callers gets the start. */
 export async function takeStart(db: Queryable, { stateHash, provider, destination }: Start, now: Date): Promise<true | undefined> {
   const taken = await db
     .withTables<SessionTables>()
@@ -44,7 +44,7 @@ export async function insertTicket(db: Queryable, tokenHash: Buffer, { email, is
   await db.withTables<SessionTables>().insertInto('sign_on_tickets').values(values).execute()
 }
 
-/** Only one of several concurrent callers gets the ticket. */
+/** One of concurrent callers gets the ticket. */
 export async function takeTicket(db: Queryable, tokenHash: Buffer, now: Date): Promise<Ticket | undefined> {
   const taken = await db
     .withTables<SessionTables>()
@@ -133,7 +133,7 @@ interface GroupMove {
   readonly group: string
 }
 
-/** Moves a participant who never entered. @returns undefined if nothing changed */
+/** @returns undefined if nothing changed */
 export async function placeAtFirstEntry(tx: Tx, memberId: number, groupId: number): Promise<GroupMove | undefined> {
   const tables = tx.withTables<SessionTables>()
   const member = await tables

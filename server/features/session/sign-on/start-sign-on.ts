@@ -76,9 +76,9 @@ export async function takeAnswer(
   const destination: Destination = isFor('console') ? 'console' : 'rooms'
   const party = relyingPartyOf(parts, id, destination)
   return explained(parts, { provider: id, destination }, async () => {
-    // Any page can send a browser here, so a wrong state counts against nobody. The state has 256 bits.
+    // Any page can send browsers here, so wrong states count against nobody. The state has 256 bits.
     if (state === undefined || !isFor(destination)) return { fault: 'browser', destination }
-    // A foreign browser must not use up the state of its owner.
+    // Foreign browsers must not use up the owner's state.
     const start = { stateHash: secrets.digestOf('sign-on-state', state), provider: id, destination }
     if (!(await takeStart(database.db, start, clock.now()))) return { fault: 'browser', destination }
     const identity = await party.identify(signOnOf(state, redirectUriOf(parts, party), secrets.digestOf), query)
@@ -104,7 +104,7 @@ async function keep(
   return ticket
 }
 
-/** The log has provider and reason, but nothing that was sent. */
+/** The log has nothing that was sent. */
 async function explained<T>(
   { log }: Pick<SignOnParts, 'log'>,
   of: { readonly provider: string; readonly destination: Destination },

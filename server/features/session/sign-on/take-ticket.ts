@@ -17,7 +17,7 @@ export async function takeTicketOf(
   token: string | undefined,
   { destination, address }: Taken,
 ): Promise<Ticket> {
-  // A browser from no provider has guessed nothing.
+  // Such a browser has guessed nothing.
   if (token === undefined) throw new Refusal('SIGN_ON_OVER')
   const kind = destination === 'console' ? 'administrator-account' : 'sign-on'
   const ticket = await throttle.guess(kind, throttleSubject(address), async () =>

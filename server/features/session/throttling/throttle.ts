@@ -95,9 +95,9 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'step-app': { attempts: 10, windowMs: HOUR_MS },
   // The rest is one client's share for a new PIN or a mailed link.
   'step-app-all': { attempts: 13, windowMs: HOUR_MS },
-  // One client leaves most attempts to the owner.
+  // The owner keeps most attempts.
   'step-app-client': { attempts: 3, windowMs: HOUR_MS },
-  // Somebody with only the PIN must not delay a person inside, so the limit is separate.
+  // Somebody with only the PIN must not delay a person inside.
   'fresh-member': { attempts: 10, windowMs: HOUR_MS },
   // Nobody can guess a signature.
   'step-passkey': { attempts: 10, windowMs: 15 * MINUTE_MS },
@@ -112,7 +112,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   // Each attempt writes to a room's log.
   cross: { attempts: 20, windowMs: 10 * MINUTE_MS },
   message: { attempts: 20, windowMs: 10 * MINUTE_MS },
-  // An expert may answer quickly, but a script must not fill the room.
+  // A script must not fill the room.
   thread: { attempts: 300, windowMs: 10 * MINUTE_MS },
   'network-mail': { attempts: 1, windowMs: 24 * HOUR_MS },
   'network-session': { attempts: 1, windowMs: HOUR_MS },
@@ -131,7 +131,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   // Each first stretches a passphrase for one second with 256 MiB.
   archive: { attempts: 30, windowMs: HOUR_MS },
   index: { attempts: 30, windowMs: 10 * MINUTE_MS },
-  // The client continues timed-out searches and repeats them on changes.
+  // The client repeats searches on changes.
   search: { attempts: 240, windowMs: 10 * MINUTE_MS },
   // The client waits for a pause in typing.
   draft: { attempts: 600, windowMs: 10 * MINUTE_MS },
@@ -139,7 +139,7 @@ const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs
   'rights-preview': { attempts: 600, windowMs: 10 * MINUTE_MS },
 }
 
-/** These refusals precede the evaluation, so they are no failures. */
+/** These refusals precede the evaluation. */
 const UNEVALUATED: ReadonlySet<string> = new Set(['BUSY', 'TOO_MANY', 'LINK_NEEDED', 'STEP_SPENT', 'UPGRADE_RUNNING'])
 
 /** The value limits queries under load. */
@@ -149,7 +149,7 @@ const EVERYBODY = 'everybody'
 
 export interface Throttle {
   /**
-   * Only failures count. A node evaluates a subject's guesses in turn, so concurrent right ones do not block each other.
+   * Only failures count. Guesses run in turn, so concurrent right ones are not blocked.
    * @throws Refusal TOO_MANY, or STEP_SPENT for a step code, without evaluation
    */
   guess<T>(kind: GuessKind, subject: string, evaluate: () => Promise<T | undefined>): Promise<T | undefined>
@@ -157,9 +157,9 @@ export interface Throttle {
   count(kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts at the commit. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
-  /** Returns whether this is the first in its window. Counts at the commit. */
+  /** Counts at the commit. */
   isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
-  /** Returns true once per window, at its last attempt. Counts at the commit. */
+  /** True marks the window's last attempt. Counts at the commit. */
   isLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
   readonly budget: {
     spentUntil(): Promise<Date | undefined>
@@ -168,7 +168,7 @@ export interface Throttle {
   }
 }
 
-/** One client is assumed to control an IPv4 address or an IPv6 /64. */
+/** One client may control an IPv4 address or an IPv6 /64. */
 export function throttleSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -14,7 +14,7 @@ interface ThrottledAttempt {
 export async function takeAttempt(db: Queryable, { kind, subject, now, windowMs, limit }: ThrottledAttempt): Promise<number | Date> {
   const windowOpened = new Date(now.getTime() - windowMs)
   const throttles = db.withTables<SessionTables>()
-  // A window without failures restarts at the next attempt.
+  // Windows without failures restart.
   const over = sql<boolean>`(throttles.attempts = 0 or throttles.window_started_at <= ${windowOpened})`
   const taken = await throttles
     .insertInto('throttles')

@@ -28,7 +28,7 @@ interface ThreadExportWords {
   readonly provided: string
 }
 
-/** The import recognizes these heads, so an exported list can be imported. */
+/** The import recognizes these heads. */
 export const WORDS: Readonly<Record<Language, ThreadExportWords>> = {
   ko: {
     title: '질의·자료요청',

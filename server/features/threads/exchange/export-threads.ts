@@ -21,7 +21,7 @@ type ExportParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock' | 'activit
 /** Column widths in characters. */
 const WIDTHS = { narrow: 10, usual: 16, wide: 40, text: 70 } as const
 
-/** Reads a few threads at a time to bound memory. @throws Refusal EXPORT_TOO_LARGE */
+/** Few threads at a time bound memory. @throws Refusal EXPORT_TOO_LARGE */
 export async function exportThreads(parts: ExportParts, actor: Actor, asked: ExportThreadsInput, language: Language): Promise<Readable> {
   const exported = await exportedThreads(parts, actor, asked)
   const { format } = asked

@@ -55,7 +55,7 @@ export function columnsIn(heads: readonly string[]): Columns {
   return columns
 }
 
-/** Titles, merged cells and remarks may precede the heads. */
+/** Titles and remarks may precede the heads. */
 const LOOKED_AT = 30
 
 export function headRow(rows: readonly (readonly string[])[]): number | undefined {
@@ -79,12 +79,12 @@ export function priorityOf(text: string): Priority | undefined {
   return PRIORITIES.find((priority) => PRIORITY_WORDS[priority].includes(bare))
 }
 
-/** Excel treats 1900 as a leap year, so serial numbers count from here. */
+/** Excel treats 1900 as a leap year. */
 const EXCEL_DAY_0 = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 const SERIAL = { least: 36_526, most: 73_050 } as const
 
-/** Returns `YYYY-MM-DD`, or undefined for anything else. Years have four digits. */
+/** Returns `YYYY-MM-DD`, else undefined. Years have four digits. */
 export function dayIn(text: string): string | undefined {
   const trimmed = text.trim()
   if (/^\d{5}(\.\d+)?$/.test(trimmed)) {
@@ -102,10 +102,7 @@ export function dayIn(text: string): string | undefined {
 
 const YEAR_LAST = /^(\d{1,2})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 
-/**
- * Rewrites 12/15/2026 as 2026-12-15. A number above 12 in the column shows the day. Otherwise the texts stay, because a guess may be
- * wrong by months.
- */
+/** 12/15/2026 becomes 2026-12-15. A number above 12 shows the day; otherwise a guess may be wrong by months. */
 export function yearFirst(column: readonly string[]): (text: string) => string {
   const days = column.flatMap((text) => {
     const [, first, , second] = YEAR_LAST.exec(text.trim()) ?? []

@@ -14,7 +14,6 @@ export interface KnownThread {
   readonly title: string
   readonly text: string
   readonly topicId: string | null
-  /** The number is an index of PRIORITIES. */
   readonly priority: number
   readonly due: string | null
 }
@@ -30,7 +29,7 @@ export interface Values {
 export interface PlannedRow {
   readonly row: number
   readonly known: KnownThread | undefined
-  /** An existing thread keeps its own value where the row has none. */
+  /** Threads keep values that the row lacks. */
   readonly values: Values
   readonly fields: readonly ImportField[]
   readonly errors: readonly { readonly field: ImportField; readonly code: ImportError }[]
@@ -88,12 +87,12 @@ function planRow(row: number, read: Read, { type, topics, known: threads }: Surr
   return { row, known, values, fields, errors }
 }
 
-/** Texts are fixed after the answer, as in the form. */
+/** Texts are fixed after the answer. */
 const CHANGEABLE: readonly ThreadState[] = ['DRAFT', 'RETURNED', 'OPEN', 'PARTLY']
 
 type Fail = (field: ImportField, code: ImportError) => undefined
 
-/** Other lists have their own numbers, so a number without Q- or R- makes a new thread. */
+/** Numbers without Q- or R- make new threads: other lists have their own. */
 function knownBy(
   text: string,
   type: ThreadType,

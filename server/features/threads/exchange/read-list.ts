@@ -37,11 +37,11 @@ function columnsGiven(text: string | undefined): Columns | undefined {
 export interface List {
   readonly heads: readonly string[]
   readonly columns: Columns
-  /** `at` is the sheet row, counted from 1. Empty rows are omitted. */
+  /** `at` counts from 1. Empty rows are omitted. */
   readonly rows: readonly { readonly at: number; readonly cells: readonly string[] }[]
 }
 
-/** Reads the first sheet with heads. @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
+/** @throws Refusal IMPORT_FILE, IMPORT_HEADS, IMPORT_TOO_LARGE, BUSY. */
 export async function readList(
   sheets: Sheets,
   { bytes, columns }: Pick<ReceivedList, 'bytes' | 'columns'>,

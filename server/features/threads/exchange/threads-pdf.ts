@@ -38,7 +38,7 @@ async function write(
   }
 }
 
-/** No heading stands alone at the foot of a page. */
+/** No heading ends a page. */
 const ROOM_OF_HEAD = 90
 
 function writeThread(

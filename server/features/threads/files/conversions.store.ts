@@ -63,7 +63,7 @@ interface ConversionOutcome {
   readonly preview: WrappedSegment | undefined
 }
 
-/** @returns false if the file is gone or already has its pages */
+/** @returns false if gone or finished */
 export async function finishFile(
   tx: Tx,
   { id, room_id, content_uid }: Pick<ClaimedFile, 'id' | 'room_id' | 'content_uid'>,

@@ -17,9 +17,9 @@ import { openStored } from './open-stored.ts'
 
 export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
 
-/** The last attempt only records earlier failures or crashes. */
+/** The last attempt only records failures. */
 const MOST_ATTEMPTS = 4
-/** After a slower conversion, another room takes its turn. */
+/** Then another room takes its turn. */
 const SLOW_MS = 10_000
 
 const convertNext = jobType('threads.convertNext', z.object({}), { maxAttempts: 25, priority: 20 })
@@ -84,6 +84,6 @@ async function makePages({ database, content, delivery }: ConvertingParts, claim
     const [segment] = preview ? await content.wrapKeys(tx, roomId, preview, 'preview') : []
     return finishFile(tx, claimed, { status, pages, preview: segment })
   })
-  // A failed commit may have succeeded, so the sweep decides.
+  // A failed commit may have succeeded.
   if (!isKept && preview) await content.discard(preview)
 }

@@ -102,7 +102,7 @@ export async function downloadFile(parts: FileParts, actor: Actor, id: string, s
           throw asRefusal(error)
         })
   try {
-    // The rights may change during the marking.
+    // Rights may change meanwhile.
     await authorized()
     await record(parts, { actor, reader }, { row, name: named, kind: 'thread.file-fetched' })
   } catch (error) {

@@ -44,7 +44,7 @@ interface FilesCall<Body> {
 }
 
 /**
- * Accepts JSON, or a form with `data` and files in any order. Deletes files unless `write` keeps them.
+ * Accepts JSON, or a form with `data` and files. Deletes files unless `write` keeps them.
  * @throws Refusal BAD_REQUEST, THREAD_FILE, TYPE_REFUSED, TOO_LARGE, NO_SPACE, SCANNER_DOWN.
  */
 export async function withFiles<S extends z.ZodType, T>(
@@ -121,7 +121,7 @@ async function receiveFile({ content }: FileParts, { roomId }: Actor, part: Mult
 
 type Examining = Pick<FilesCall<never>, 'language' | 'signal'>
 
-/** Undrawable PDFs and images cannot be shown with a mark, so they are refused. Other types are converted later. */
+/** Undrawable PDFs and images cannot be shown with a mark. Other types are converted later. */
 async function examined(parts: FileParts, actor: Actor, file: ReceivedFile, { language, signal }: Examining): Promise<NewFile> {
   const { name, ext, content } = file
   const reader = await parts.content.readNew(actor.roomId, content, 'thread')

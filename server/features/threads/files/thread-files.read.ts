@@ -51,7 +51,7 @@ export interface FoundFile extends FileRow {
   readonly is_shown: boolean
 }
 
-/** The access gate decides whether the reader sees it. */
+/** The access gate decides. */
 export async function findFile(db: Queryable, reader: ThreadReader, fileId: string): Promise<FoundFile | undefined> {
   const { rows } = await sql<FoundFile>`
     select thread_files.*, threads.id as thread_id, threads.type, threads.code, threads.number, (${isReadable(reader)} and ${isSeenEntry(reader)}) as is_shown
@@ -69,7 +69,7 @@ interface KeptFiles {
   readonly member: number
 }
 
-/** Nobody else attaches files to the room until the transaction ends. */
+/** Concurrent attachments wait. */
 export async function holdKeptFiles(tx: Tx, roomId: number, memberId: number): Promise<KeptFiles | undefined> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   const { rows } = await sql<KeptFiles>`

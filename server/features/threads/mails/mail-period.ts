@@ -8,7 +8,7 @@ import { periodMail } from './threads.mails.ts'
 interface MailPeriodInput {
   readonly roomId: number
   readonly groupId: number
-  /** The day has the format `YYYY-MM-DD` and is inclusive. */
+  /** The day is `YYYY-MM-DD`, inclusive. */
   readonly lastDay: string
   readonly isExtended: boolean
   readonly actorId?: number

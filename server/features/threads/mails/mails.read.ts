@@ -28,7 +28,7 @@ interface DueThread {
   readonly due: string
 }
 
-/** Locks unanswered threads due today or tomorrow in their room's zone, without a reminder for that day. */
+/** Locks unanswered threads due today or tomorrow in room time, without a reminder. */
 export async function holdDueThreads(tx: Tx, at: Date, limit: number): Promise<DueThread[]> {
   const { rows } = await sql<DueThread>`
     select threads.id, threads.room_id, threads.assignee_id, threads.due::text as due
@@ -94,7 +94,6 @@ export async function findDigestReaders(
   return rows
 }
 
-/** @returns false if another process was faster */
 export async function markDigest(tx: Tx, memberId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update members set digest_on = (${at}::timestamptz at time zone rooms.zone)::date from rooms

@@ -3,7 +3,7 @@ import { layoutMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../../platform/mail/mail-links.ts'
 
-/** A mail is read outside the room, so it names only what waits. */
+/** Mails are read outside the room. */
 export type ThreadMailKind = 'submitted' | 'assigned' | 'toApprove' | 'sentBack' | 'followedUp' | 'answered' | 'returned' | 'due' | 'digest'
 
 interface Notice {
@@ -29,7 +29,7 @@ const FOOTER =
   '데이터룸의 질의·자료요청 알림입니다. 내용은 데이터룸 안에서만 볼 수 있습니다. 알림은 질의·자료요청 화면에서 바꿀 수 있습니다.\n' +
   'This is a notice about questions and requests in a data room. The content is shown in the data room only. You can change these notices on the page for questions and requests.'
 
-/** The recipient's language is unknown, so the mail has both. */
+/** The recipient's language is unknown. */
 export function threadMail(waiting: ThreadMailKind, { room, to, isOperator, publicUrl }: Notice): Mail {
   const [korean, english] = TEXTS[waiting]
   const content = {
@@ -54,7 +54,7 @@ export function threadMail(waiting: ThreadMailKind, { room, to, isOperator, publ
 }
 
 interface PeriodNotice extends Notice {
-  /** The day has the format `YYYY-MM-DD` and is inclusive. */
+  /** The day is `YYYY-MM-DD`, inclusive. */
   readonly lastDay: string
   readonly isExtended: boolean
 }

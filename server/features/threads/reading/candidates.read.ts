@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { all, any, conditionsOf, type Filter, type ListedThread, neededReads, withNames } from '../threads.read.ts'
 import type { Names } from './unread.read.ts'
 
-/** The newest blocks are searched first. For a group, most entries in a block may belong to others. */
+/** Newest blocks come first. A group's blocks may mostly belong to others. */
 const windowsFor = ({ isOuter }: Names): readonly number[] => (isOuter ? [8] : [2, 8])
 const COMMON = 100
 
@@ -56,7 +56,7 @@ export async function findCandidates(
   return rows
 }
 
-/** `thread_tokens` stores an entry's block as a negative token. */
+/** `thread_tokens` stores blocks as negative tokens. */
 const hasTokens = (set: readonly number[], blocks: readonly number[] | undefined): RawBuilder<boolean>[] => {
   const within = blocks ? blocks.map((block) => [...set, -block - 1]) : [[...set]]
   return within.map((each) => sql<boolean>`thread_tokens(thread_entries.packed, thread_entries.position) @> ${each}::int[]`)

@@ -93,7 +93,7 @@ export async function presentRow(
     ...(seesGroups(reader) ? { group: { id: row.group_id, name: row.group_name, color: row.group_color } } : {}),
     topic: row.topic_id === null || row.topic_name === null ? null : { id: row.topic_id, name: row.topic_name },
     priority: PRIORITIES[row.priority] ?? 'NORMAL',
-    // Only those who answer see the due date of a question.
+    // Only answerers see a question's due date.
     due: isInside || row.type === 'REQUEST' ? row.due : null,
     unread: row.seen < revFor(reader, row),
     updatedAt: (isInside ? row.updated_at : row.outer_updated_at).toISOString(),
@@ -109,7 +109,7 @@ const CANDIDATES = 150
 
 const offset = z.tuple([z.int().nonnegative()])
 
-/** Ranks title matches first, then by number of matches, then the newest. */
+/** Title matches rank first, then match count, then the newest. */
 async function searchThreads(
   parts: ListParts,
   reading: ListReading,
@@ -181,7 +181,7 @@ async function rank(
     threads.map(({ id }) => id),
     isSeen,
   )
-  // Opening entries together checks the key only once.
+  // The key is checked only once.
   const texts = await Promise.all(entries.map((entry) => openEntry(parts, db, roomId, entry)))
   for (const [index, { title, text }] of texts.entries()) {
     const id = entries[index]?.thread_id ?? ''

@@ -11,7 +11,7 @@ import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
 import { dropReadPosition, findUnread, putReadPosition } from './unread.read.ts'
 
-/** Skips unseen threads. Viewing as another person marks nothing. */
+/** Viewing as another person marks nothing. */
 export async function markRead(
   { database: { db } }: Pick<ThreadParts, 'database'>,
   actor: Actor,
@@ -30,12 +30,12 @@ export async function markRead(
 }
 
 const UNREAD_MAX = 1_000
-/** This exceeds any transaction that changes a thread. */
+/** This exceeds any changing transaction. */
 const SETTLED_MS = 10 * 60_000
 /** A read position is written at most this often. */
 const POSITION_EVERY_MS = 60 * 60_000
 
-/** Counts up to a thousand. Stores until when everything is read, so later counts examine only newer changes. */
+/** Counts up to a thousand. Storing when everything was read limits later counts. */
 export async function countUnread(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   reader: ThreadReader,

@@ -13,7 +13,7 @@ type ViewParts = Pick<ThreadParts, 'database' | 'keyring'>
 const savedView = z.object({ name: z.string(), filter: viewFilter })
 type SavedViews = z.output<typeof savedView>[]
 
-/** Saved views are personal, so viewing as that person shows none. */
+/** Saved views are personal. */
 export async function listViews(parts: ViewParts, actor: Actor): Promise<SavedViews> {
   const { db } = parts.database
   return actor.viewAs ? [] : opened(parts, db, actor, await findViews(db, actor.memberId))
@@ -24,7 +24,7 @@ interface View {
   readonly filter: ViewFilter | null
 }
 
-/** Keeps both if two tabs save at once. @throws Refusal THREAD_VIEWS_FULL */
+/** Two tabs may save at once. @throws Refusal THREAD_VIEWS_FULL */
 export function saveView(parts: ViewParts, actor: Actor, { name, filter }: View): Promise<SavedViews> {
   const { memberId, roomId } = actor
   return parts.database.transaction(async (tx) => {

@@ -64,7 +64,7 @@ export async function contentOf(
   }
 }
 
-/** Groups that share threads see each other's names. Experts do not see who asks. */
+/** Groups that share threads see names. Experts do not see askers. */
 const knowsAsker = ({ side, group }: ThreadReader): boolean => side === 'coordinator' || (side === 'group' && group?.shared === true)
 
 /** Groups see who answers only if the room shows names. */
@@ -96,7 +96,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const isOwn = row.writer_id === reader.memberId
       const isOfGroup = row.kind === 'QUESTION'
-      // An operator may have entered it for the group.
+      // An operator may have entered it.
       const isByGroup = isOfGroup && !(row.writer_id === writerId && !isFromGroup)
       const isNamed = isOwn || isKnown(reader, isByGroup)
       return {
@@ -143,7 +143,7 @@ async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 
-/** Each download checks this right again. */
+/** Each download checks again. */
 const mayDownload = (actor: Actor): boolean => decide('thread file', actor, { isShown: true }).outcome === 'allowed'
 
 async function abilitiesOf(

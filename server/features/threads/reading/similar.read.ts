@@ -10,7 +10,7 @@ interface SimilarThreadsQuery {
   readonly limit: number
 }
 
-/** In a larger group, a search finds the other threads. */
+/** In larger groups, a search finds the others. */
 const COMPARED = 2_000
 const LEAST = 0.4
 
@@ -26,13 +26,12 @@ interface SimilarThread {
   readonly title_sealed: Buffer
 }
 
-/** An operator who writes for a group gets only its threads. */
+/** Operators writing for a group get only its threads. */
 function inScope(reader: ThreadReader, groupId: number | undefined): RawBuilder<boolean> {
   if (reader.side !== 'coordinator') return isReadable(reader)
   return groupId === undefined ? sql`false` : sql`(${isReadable(reader)} and threads.group_id = ${groupId})`
 }
 
-/** First entries contain the title too. */
 export async function findSimilarThreads(
   db: Queryable,
   reader: ThreadReader,

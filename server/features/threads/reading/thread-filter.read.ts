@@ -52,7 +52,7 @@ export function orderOf(reader: ThreadReader, sort: Sort = 'updatedAt', descendi
   return { ...order, isDescending: descending ?? order.isDescending }
 }
 
-/** Applies to `thread_entries` rows. A group sees its own entries and delivered answers. */
+/** Groups see their own entries and delivered answers. */
 export const isSeenEntry = (reader: ThreadReader): RawBuilder<boolean> =>
   isOuter(reader)
     ? sql`(thread_entries.kind = 'QUESTION' or (thread_entries.kind = 'ANSWER' and thread_entries.delivered_at is not null))`

@@ -44,7 +44,7 @@ export async function showSettings(
 
 type ChangeSettingsInput = z.output<(typeof contract.updateSettings)['body']>
 
-/** @throws Refusal NOT_FOUND for a group of another room, or of experts; BAD_REQUEST for a setting that it lacks. */
+/** @throws Refusal NOT_FOUND for another room's group, or experts; BAD_REQUEST for a setting that it lacks. */
 export function changeSettings(parts: ThreadParts, asked: Actor, given: ChangeSettingsInput): Promise<void> {
   return parts.database.transaction(async (tx) => {
     const actor = await parts.confirm(tx, asked, 'threads.manage')
@@ -125,7 +125,7 @@ interface Extended {
   readonly lastDay: string | null
 }
 
-/** Reminders precede an earlier last day, so only a later one is mailed at once. */
+/** Reminders precede earlier last days, so only later ones are mailed at once. */
 async function mailExtension(tx: Tx, parts: ThreadParts, { roomId, memberId }: Actor, extended: readonly Extended[]): Promise<void> {
   for (const { group, before, lastDay } of extended)
     if (before !== null && lastDay !== null && lastDay > before)

@@ -11,7 +11,6 @@ export async function findTopics(db: Queryable, roomId: number) {
   return living(db, roomId).select(['id', 'name', 'position', 'approval']).orderBy('position').orderBy('id').execute()
 }
 
-/** Changes of topics wait for each other. */
 export async function holdTopics(tx: Tx, roomId: number): Promise<TopicRow[]> {
   await sql`select from rooms where id = ${roomId} for no key update`.execute(tx)
   return findTopics(tx, roomId)

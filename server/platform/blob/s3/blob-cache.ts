@@ -40,10 +40,7 @@ interface CachedBlobPart {
   readonly size: number
 }
 
-/**
- * Evicts the least recently used encrypted blobs. A machine's processes share the folder. Named files are complete; modification time is
- * last use.
- */
+/** A machine's processes share the encrypted files, evicting by modification time. Named files are complete. */
 export class BlobCache {
   readonly #folder: string
   readonly #limit: number
@@ -83,7 +80,7 @@ export class BlobCache {
     return (await statIfThere(join(this.#folder, id)))?.size
   }
 
-  /** Returns undefined without a cached blob, and fewer bytes at its end. */
+  /** Returns undefined if not cached, fewer bytes at the end. */
   async read(id: BlobId, offset: number, length: number): Promise<Buffer | undefined> {
     const path = await this.find(id)
     const file = path === undefined ? undefined : await openIfThere(path)
@@ -146,7 +143,7 @@ export class BlobCache {
     }
     try {
       await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, lane))
-      // A power loss could truncate the file, which would look like tampering.
+      // A truncated file would look like tampering.
       await file.sync()
       await file.close()
       await this.keep(id, part, size)

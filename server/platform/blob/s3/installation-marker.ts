@@ -13,7 +13,7 @@ const ID_BYTES = 100
 
 export const markerKey = (prefix: string): string => `${prefix}${NAME}`
 
-/** Another installation's sweep would remove all documents under a shared prefix. @throws StorageError */
+/** Another installation's sweep would remove all documents. @throws StorageError */
 export async function checkMarker(marked: MarkedPrefix): Promise<void> {
   const { bucket, prefix, installationId } = marked
   if (await isOurs(marked)) return

@@ -331,7 +331,7 @@ class Words implements ClaimBook {
 
 const WORDS = new Words()
 
-/** Another node draws between this one's draw and write. */
+/** Another node draws before this one's write. */
 class Late extends Words {
   readonly #shared: Words
 

@@ -24,11 +24,11 @@ interface S3Storage extends MarkedPrefix {
   readonly cache: BlobCache
   readonly clock: Clock
   readonly claim: StorageClaim
-  /** Servers draw a claim at their start. */
+  /** Servers draw claims when starting. */
   readonly isCommand?: boolean
 }
 
-/** Blobs are objects `<prefix>blobs/<id>`. @throws StorageError for a prefix of another installation. */
+/** Objects are `<prefix>blobs/<id>`. @throws StorageError for another installation's prefix. */
 export async function openS3BlobStore(storage: S3Storage): Promise<S3BlobStore> {
   await checkMarker(storage)
   await storage.claim.enter({ draws: storage.isCommand !== true })
@@ -64,7 +64,7 @@ export class S3BlobStore implements BlobStore {
   }
 
   async readWhole(id: BlobId, length: number): Promise<Buffer> {
-    // The extra byte shows whether the blob ends there.
+    // The extra byte shows the end.
     const bytes = await this.#bytes(id, 0, length + 1)
     if (bytes.length !== length) throw new RangeError(`blob ${id} has another length`)
     return bytes

@@ -3,12 +3,11 @@ import type { BlobWriter } from '../blob-store.ts'
 import { unlinkIfThere } from '../disk-blob-writer.ts'
 
 interface Storing {
-  /** The disk's writer leaves this complete file. */
   readonly path: string
   store(path: string, size: number): Promise<void>
 }
 
-/** Buffers on disk, which spares memory for slow senders and permits resending. */
+/** Disk buffers spare memory and permit resending. */
 export class S3BlobWriter implements BlobWriter {
   readonly #disk: BlobWriter
   readonly #storing: Storing

@@ -28,10 +28,9 @@ import { codeOf, statusOf } from './storage-error.ts'
 const PART_BYTES = 8 * 2 ** 20
 const PARTS_AT_ONCE = 4
 const CONNECT_WITHIN_MS = 5_000
-/** A connection may be silent this long. */
 const SILENCE_MS = 30_000
 const CONNECTIONS = 64
-/** The library waits for doubling random times between attempts. */
+/** Random waits double between attempts. */
 const ATTEMPTS = 5
 /** A truncated body is requested again. */
 const BODY_ATTEMPTS = 4
@@ -65,7 +64,7 @@ interface FoundObject {
   readonly etag: string | undefined
 }
 
-/** Stored objects are complete or absent. Every method throws StorageUnavailableError. */
+/** Objects are complete or absent. Methods throw StorageUnavailableError. */
 export class S3Bucket {
   readonly #client: S3Client
   readonly #Bucket: string
@@ -117,7 +116,7 @@ export class S3Bucket {
     return true
   }
 
-  /** @param size of the file, which must not change */
+  /** @param size of the unchanging file */
   async putFile(key: string, path: string, size: number): Promise<void> {
     const file = await open(path, 'r')
     try {
@@ -128,7 +127,7 @@ export class S3Bucket {
     }
   }
 
-  /** @param etag required of the object @returns fewer bytes at its end, undefined if there is none. */
+  /** @param etag required of the object @returns fewer bytes at its end, undefined without object. */
   async get(key: string, offset: number, length: number, etag?: string): Promise<Buffer | undefined> {
     return (await this.find(key, offset, length, etag))?.bytes
   }
@@ -160,7 +159,7 @@ export class S3Bucket {
     await ifThere(this.#client.send(new DeleteObjectCommand(this.#named(key))))
   }
 
-  /** Returns undefined without permission. A bucket that ever kept versions is never `off`. */
+  /** Returns undefined without permission. Formerly versioned buckets are never `off`. */
   async versioning(): Promise<'on' | 'suspended' | 'off' | undefined> {
     const asked = this.#client.send(new GetBucketVersioningCommand({ Bucket: this.#Bucket }))
     return ifAllowed(
@@ -169,7 +168,7 @@ export class S3Bucket {
     )
   }
 
-  /** Finds former versions of objects. Returns undefined without permission. */
+  /** Returns undefined without permission. */
   async keepsFormer(prefix: string, { most, size }: Pages = PAGES): Promise<'yes' | 'no' | 'unfinished' | undefined> {
     const named = { Bucket: this.#Bucket, Prefix: prefix, MaxKeys: size }
     let from: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
@@ -193,12 +192,11 @@ export class S3Bucket {
     )
   }
 
-  /** The order is that of keys. */
   async *list(prefix: string, most?: number): AsyncGenerator<StoredObject> {
     const Bucket = this.#Bucket
     let StartAfter: string | undefined
     for (;;) {
-      // Unlike a token, a key stays valid while objects are removed.
+      // Keys stay valid while objects are removed.
       const { Contents = [], IsTruncated } = await answered(
         this.#client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, StartAfter, MaxKeys: most })),
       )
@@ -251,7 +249,7 @@ export class S3Bucket {
     }
   }
 
-  /** A retried completion may find no upload because the first answer was lost. */
+  /** A retried completion may find no upload. */
   async #complete(key: string, input: ConstructorParameters<typeof CompleteMultipartUploadCommand>[0], size: number): Promise<void> {
     try {
       await this.#client.send(new CompleteMultipartUploadCommand(input))

@@ -10,7 +10,7 @@ const CLAIM_BYTES = 100
 const RENEW_EVERY_MS = 60_000
 /** One server of a cluster draws in each period. */
 const FRESH_MS = 45_000
-/** Consecutive removals check once in this time. */
+/** Removals check once per period. */
 const TRUSTED_MS = 5_000
 
 export interface ClaimBook {
@@ -63,7 +63,7 @@ export class StorageClaim {
     if ((await this.#look()).state === 'foreign') throw this.#refusal()
   }
 
-  /** Runs before each removal. Removing commands draw too, so a copy notices. @throws StorageUnavailableError */
+  /** Precedes each removal. Commands draw too, so copies notice. @throws StorageUnavailableError */
   async requireUnlost(): Promise<void> {
     if (!this.#hasDrawn || performance.now() - this.#lookedAt > TRUSTED_MS) await this.renew(this.#hasDrawn ? FRESH_MS : 0)
     if (this.#isLost) throw new StorageUnavailableError(this.#refusal())
@@ -122,7 +122,7 @@ export class StorageClaim {
     this.#isLost = false
   }
 
-  /** The database knows each word before the object does. */
+  /** The database knows words first. */
   async #look(): Promise<Found> {
     const { bucket, prefix } = this.#claimed
     const began = performance.now()

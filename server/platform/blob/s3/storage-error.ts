@@ -1,6 +1,6 @@
 import { StorageUnavailableError } from '../blob-store.ts'
 
-/** The message names the remedy and contains no secret. */
+/** The message contains no secret. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
@@ -12,7 +12,7 @@ interface Fault {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** The source is https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, which other servers follow. */
+/** The source is https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html. */
 const SENTENCES: Readonly<Record<string, string>> = {
   NoSuchBucket: 'STORAGE_URL: the bucket does not exist; create it, or correct its name',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the storage does not know this key',

@@ -38,7 +38,7 @@ export function findBinaryPackage(platform: string = process.platform, arch: str
   }
 }
 
-/** The Linux packages require glibc, and npm cannot detect it. */
+/** npm cannot detect glibc, which Linux packages require. */
 function runsOnGlibc(): boolean {
   return Report.parse(process.report.getReport()).header.glibcVersionRuntime !== undefined
 }

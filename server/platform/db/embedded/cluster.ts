@@ -9,7 +9,7 @@ import type { ServerAccount } from './server-account.ts'
 /** The fallback is any UTF-8 locale. */
 const PREFERRED_CTYPES = ['C.UTF-8', 'en_US.UTF-8']
 
-/** A temporary name makes an interrupted start harmless. */
+/** Interrupted starts are harmless. */
 export async function createCluster(databaseFolder: string, binaries: PostgresBinaries, account: ServerAccount): Promise<void> {
   if (existsSync(databaseFolder)) return
   const unfinished = `${databaseFolder}.new`
@@ -24,7 +24,7 @@ export async function createCluster(databaseFolder: string, binaries: PostgresBi
   const result = await runProgram([...account.prefix, ...words], account.spawnIds)
   if (result.code !== 0) throw new Error(`PostgreSQL's initdb failed in ${unfinished}: ${result.stderr.trim()}`)
   renameSync(unfinished, databaseFolder)
-  // A power loss could revert the name and lose later commits.
+  // Power losses could revert the name and lose commits.
   await syncDirectory(dirname(databaseFolder))
 }
 
@@ -46,14 +46,14 @@ export function checkClusterVersion(databaseFolder: string, binaries: PostgresBi
   throw new Error(`${databaseFolder} was written by PostgreSQL ${found}, and this program brings PostgreSQL ${binaries.major}. ${remedy}`)
 }
 
-/** Admits the own user and root. PostgreSQL's account cannot change files outside the database folder. */
+/** Admits own user and root. PostgreSQL's account cannot change files outside the folder. */
 export function writeAccessRules(folder: string, account: ServerAccount): { hba_file: string; ident_file: string } {
   const files = { hba_file: join(folder, 'pg_hba.conf'), ident_file: join(folder, 'pg_ident.conf') }
   const users = new Set([account.clientUser, 'root'])
   mkdirSync(folder, { recursive: true })
   writeFileSync(files.hba_file, 'local all all peer map=sealroom\n')
   writeFileSync(files.ident_file, [...users].map((user) => `sealroom "${user}" all\n`).join(''))
-  // The server's account must read the files.
+  // The server's account reads these.
   chmodSync(folder, 0o755)
   for (const file of Object.values(files)) chmodSync(file, 0o644)
   return files

@@ -16,7 +16,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** A second start must not stop the running server as an orphan. Dead holders hold nothing. @throws DataFolderInUseError */
+/** A second start must not stop the running server. Dead holders hold nothing. @throws DataFolderInUseError */
 export function lockDataFolder(file: string): () => void {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(findProcess(process.pid)))
@@ -33,7 +33,7 @@ export function lockDataFolder(file: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** A hard link is atomic, so a lock always has its holder. */
+/** Hard links are atomic, so locks always have holders. */
 function take(own: string, file: string): boolean {
   try {
     linkSync(own, file)
@@ -44,7 +44,7 @@ function take(own: string, file: string): boolean {
   }
 }
 
-/** A first start may have taken the lock meanwhile. */
+/** A first start may have taken it. */
 function clearDead(file: string, dead: string): void {
   const aside = `${file}.${process.pid}.dead`
   try {

@@ -18,7 +18,7 @@ const controlOf = (databaseFolder: string): string =>
     .update(readFileSync(join(databaseFolder, 'global/pg_control')))
     .digest('hex')
 
-/** Both servers must have ended before the call. */
+/** Both servers have ended. */
 export async function completeUpgrade(dataDir: string, from: string): Promise<void> {
   const completion = { from, control: controlOf(databaseFolderOf(dataDir)) }
   writeFileSync(completionFile(dataDir), JSON.stringify(completion), { flush: true })
@@ -26,7 +26,7 @@ export async function completeUpgrade(dataDir: string, from: string): Promise<vo
   await finishUpgrade(dataDir)
 }
 
-/** Also continues after an interruption. @throws Error if a server has since changed the previous database. */
+/** Continues interruptions. @throws Error if a server changed the previous database. */
 export async function finishUpgrade(dataDir: string): Promise<void> {
   const file = completionFile(dataDir)
   if (!existsSync(file)) return

@@ -20,7 +20,7 @@ export async function clearLeftovers(databaseFolder: string, log: Log): Promise<
     await stopOrphan(pid)
     return
   }
-  // A surviving backend's shared memory still blocks a new server.
+  // A backend's shared memory still blocks new servers.
   log.info({ pid }, 'removing the lock file of a PostgreSQL server that is gone')
   rmSync(file)
 }

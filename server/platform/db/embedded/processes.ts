@@ -7,7 +7,7 @@ import { PROGRAM_ENVIRONMENT } from './run-program.ts'
 /** Process numbers are reused. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Clock ticks count since boot; without `/proc` this is empty. */
+  /** Clock ticks count since boot, empty without `/proc`. */
   readonly startedAt: string
 }
 
@@ -16,7 +16,7 @@ export function findProcess(pid: number): ProcessIdentity | undefined {
   if (!existsSync('/proc/self/stat')) return acceptsSignals(pid) ? { pid, startedAt: '' } : undefined
   const stat = readProc(pid, 'stat')
   if (stat === undefined) return undefined
-  // The name in parentheses may contain anything (proc(5)). Field 3 is the state, field 22 the start.
+  // The name may contain anything (proc(5)). Field 3 is the state, field 22 the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
   return state === 'Z' || state === 'X' || startedAt === undefined ? undefined : { pid, startedAt }
@@ -33,7 +33,7 @@ export function isPostgresOf(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** macOS needs this. `ps` separates words by spaces, so an option must follow the folder. */
+/** macOS needs this. `ps` separates words by spaces, so options follow the folder. */
 export function isPostgresInList(pid: number, dataFolder: string): boolean {
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8', env: PROGRAM_ENVIRONMENT })
   // `stdout` is null without `ps`.
@@ -49,7 +49,7 @@ export async function waitUntilGone(pid: number, limitMs: number): Promise<boole
   return true
 }
 
-/** After an upgrade the link reads `postgres (deleted)`. */
+/** Upgraded links read `postgres (deleted)`. */
 function isPostgres(executable: string): boolean {
   return basename(executable).split(' ', 1)[0] === 'postgres'
 }

@@ -5,7 +5,7 @@ import { APP_DATABASE, APP_ROLE } from './roles.ts'
 /** The program's role cannot install extensions. */
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
 
-/** The call is idempotent. @throws Error for an encoding or character classes that break searches for Hangul. */
+/** @throws Error for an encoding or character classes that break Hangul searches. */
 export async function provision(superuser: SocketConnection): Promise<void> {
   await withClient(superuser, async (client) => {
     const { rows: roles } = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Messages are English; secrets and PG* variables are absent. */
+/** Secrets and PG* variables are absent. */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin',
   LC_ALL: 'C',

@@ -17,7 +17,7 @@ import { startEmbedded } from './start-embedded.ts'
 
 const NOBODY = 65_534
 
-/** Node 20 cannot run .ts, so this uses the output of `tsc -b`. */
+/** Node 20 cannot run .ts. */
 const PROGRAM = `
   const { startEmbedded } = await import(${JSON.stringify(pathToFileURL(join(PROJECT_ROOT, '.build/server/platform/db/embedded/start-embedded.js')))})
   const nothing = () => undefined

@@ -14,11 +14,11 @@ export interface ServerProcess {
   readonly ended: Promise<void>
   hasEnded(): boolean
   lastLines(): string
-  /** An immediate shutdown follows a fast one; the next start then recovers. */
+  /** An immediate shutdown follows; the next start recovers. */
   stop(): Promise<void>
 }
 
-/** A separate group keeps Ctrl-C from stopping the database before the program drains. */
+/** Ctrl-C must not stop the database before the program drains. */
 export function spawnServer(
   account: Pick<ServerAccount, 'prefix' | 'spawnIds'>,
   words: readonly string[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The limit in bytes is that of `sockaddr_un`. */
+/** `sockaddr_un` has this limit in bytes. */
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const SOCKET_NAME = '.s.PGSQL.5432'
 
@@ -39,7 +39,7 @@ function canMakeFolder(folder: string): boolean {
   }
 }
 
-/** A name in /tmp may change its folder between calls. */
+/** Names in /tmp may change their folder. */
 function takePrivately(folder: string, owner: { uid: number; gid: number }): string {
   const refusal = `${folder} is not a folder of ours. Remove it, or use a shorter DATA_DIR.`
   const handle = openFolder(folder, refusal)

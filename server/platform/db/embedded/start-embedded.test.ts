@@ -29,7 +29,7 @@ const keep = (fields: object | string, message = '') => lines.push(`${message} $
 const log: Log = { ...silentLog, debug: keep, info: keep, warn: keep, error: keep }
 
 describe('an embedded database', () => {
-  // `mkdtemp` gives mode 0700, so the server's account cannot enter.
+  // `mkdtemp` keeps the server's account out.
   const base = mkdtempSync(join(tmpdir(), 'embedded-'))
   const dataDir = join(base, '데이터 "room"')
   let embedded: EmbeddedDatabase

@@ -29,15 +29,11 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   readonly dataDir: string
   readonly log: Log
-  /** Extra flags take precedence; tests turn durability off. */
+  /** Tests turn durability off. */
   readonly extraFlags?: readonly string[] | undefined
 }
 
-/**
- * Uses a Unix socket without passwords.
- * @throws DataFolderInUseError
- * @throws Error with the remedy or the last log lines.
- */
+/** @throws DataFolderInUseError @throws Error with the remedy or the last log lines. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = prepareBinaries(findBinaryPackage())
   mkdirSync(options.dataDir, { recursive: true })
@@ -105,7 +101,7 @@ export async function startCluster({
   }
 }
 
-/** These flags override every file in the data folder. */
+/** Flags override the data folder's files. */
 function settingFlags(runFolder: string, socketFolder: string, account: ServerAccount): string[] {
   const settings = {
     listen_addresses: '',

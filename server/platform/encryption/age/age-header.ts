@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, createPublicKey, diffieHellman, generateKey
 import { promisify } from 'node:util'
 import { bytesOfBech32 } from './bech32.ts'
 
-// The source of this format is age-encryption.org/v1.
+// age-encryption.org/v1 defines this.
 
 const VERSION = 'age-encryption.org/v1'
 const FILE_KEY_SIZE = 16
@@ -16,7 +16,7 @@ const SCRYPT_MEMORY = 2 ** SCRYPT_WORK * 8 * 128 + 2 ** 20
 /** An empty line follows a full last line. */
 const LINE = 64
 
-/** This is the DER prefix of an X25519 public key (RFC 8410, section 4). */
+/** RFC 8410, section 4, gives this X25519 prefix. */
 const SPKI_PREFIX = Buffer.from('302a300506032b656e032100', 'hex')
 
 export type AgeRecipient =

@@ -17,7 +17,7 @@ const expanded = (prefix: string): number[] => {
   return [...codes.map((code) => code >>> 5), 0, ...codes.map((code) => code & 31)]
 }
 
-/** Decodes lower-case Bech32 (BIP 173), or returns undefined. */
+/** BIP 173 defines Bech32. */
 export function bytesOfBech32(prefix: string, text: string): Buffer | undefined {
   if (!text.startsWith(`${prefix}1`)) return undefined
   const values = [...text.slice(prefix.length + 1)].map((letter) => LETTERS.indexOf(letter))

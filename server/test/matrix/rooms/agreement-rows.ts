@@ -2,7 +2,7 @@ import type { OperationName } from '../../../../contract/registry.ts'
 import { body, fetchBytes } from '../authorization-calls.ts'
 import type { AuthorizationRow } from '../authorization-row.ts'
 
-/** The room keeps the notice of the product, which other rows accept. */
+/** Other rows accept the product's notice. */
 export const AGREEMENT_ROWS = {
   'agreement.read': {
     reach: 'joined',

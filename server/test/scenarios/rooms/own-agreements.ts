@@ -16,7 +16,6 @@ export const setPdf = (client: WireClient, seen: number, bytes: Uint8Array = mak
 export const acceptOwn = (client: WireClient, version: number, fields: object = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/agreement/accept', { body: { roomId: client.me.roomId, version, language: 'ko', ...fields } })
 
-/** The room returns to the notice of the product at the end. */
 export async function keepAgreements(operator: WireClient): Promise<void> {
   await setText(operator, 0, { signature: true })
   await acceptOwn(operator, 1, { name: '김운영', signs: true })

@@ -14,7 +14,7 @@ export async function makeKey(alg: Key['alg'], kid: string): Promise<Key> {
   return { alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg } }
 }
 
-/** `oidc-provider` never deviates like this. Unset fields are correct. */
+/** Unset fields are correct. */
 export interface Crookedness {
   readonly description?: Readonly<Record<string, unknown>>
   readonly published?: readonly JWK[]

@@ -20,13 +20,13 @@ const CLIENT = { client_id: 'sealroom', client_secret: 'a-secret-of-tests-that-i
 
 interface RealProviderOptions {
   readonly id?: string
-  /** If unset, the provider accepts any origin. */
+  /** Unset accepts any origin. */
   readonly publicUrl?: string
   readonly scopes?: readonly string[]
   readonly administrators?: boolean
 }
 
-/** The pages of `oidc-provider` accept every password. */
+/** `oidc-provider` accepts every password. */
 export async function startRealProvider({
   id = 'firm',
   publicUrl,
@@ -61,7 +61,7 @@ export async function startRealProvider({
   const provider = new Provider(issuer, configuration)
   if (publicUrl === undefined) provider.Client.prototype.redirectUriAllowed = (uri: string) => uri.endsWith(`/${id}/callback`)
   const finish = provider.interactionFinished.bind(provider)
-  // The pages ask for no second factor, so the test sets `acr`.
+  // The pages ask for no second factor.
   provider.interactionFinished = (request, response, result, options) => {
     const acr = people.get(result.login?.accountId ?? '')?.acr
     return finish(request, response, result.login && acr ? { ...result, login: { ...result.login, acr } } : result, options)

@@ -17,7 +17,7 @@ const signAsync = promisify(sign)
 
 const NEAR_END_MS = 30 * 86_400_000
 
-/** @param chain begins with the own certificate. @throws SigningError CERTIFICATE if the key is unsupported or mismatched */
+/** @param chain own certificate first @throws SigningError CERTIFICATE if the key is unsupported or mismatched */
 export function localIdentity(key: KeyObject, chain: readonly X509Certificate[]): SealIdentity {
   const [own] = chain
   const keyType = key.asymmetricKeyType === 'rsa' ? 'RSA' : key.asymmetricKeyType === 'ec' ? 'EC' : undefined

@@ -4,7 +4,7 @@ import { BitString, fromBER, Integer, Null, Utf8String } from 'asn1js'
 import { AlgorithmIdentifier, AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage, PublicKeyInfo } from 'pkijs'
 
 const YEARS = 10
-/** A slow clock must not reject the certificate. */
+/** Slow clocks must not reject it. */
 const BACKDATED_MS = 86_400_000
 const KEY_BITS = 3_072
 const SHA_256_WITH_RSA = '1.2.840.113549.1.1.11'
@@ -14,7 +14,7 @@ const KEY_USAGE = '2.5.29.15'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 /** The bits mean digitalSignature and nonRepudiation (RFC 5280, 4.2.1.3). */
 const SIGNS_ONLY = { valueHex: new Uint8Array([0b1100_0000]).buffer, unusedBits: 6 }
-/** The purpose is id-kp-documentSigning (RFC 9336). */
+/** RFC 9336 defines id-kp-documentSigning. */
 const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 
 const generate = promisify(generateKeyPair)
@@ -28,7 +28,7 @@ export async function makeCertificate(host: string, now: Date): Promise<{ readon
   })
   const certificate = new Certificate()
   certificate.version = 2
-  // The number is positive and has 159 bits.
+  // It is positive, with 159 bits.
   const serial = randomBytes(20)
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial).buffer })

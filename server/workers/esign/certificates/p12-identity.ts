@@ -7,7 +7,7 @@ import { described, type SealIdentity } from './identity.ts'
 
 const LEAST_BITS = 2_048
 const KEY_USAGE = '2.5.29.15'
-/** One of digitalSignature and nonRepudiation must be set (RFC 5280, 4.2.1.3). */
+/** RFC 5280, 4.2.1.3 requires digitalSignature or nonRepudiation. */
 const SIGNS = 0b1100_0000
 
 /** @throws SigningError CERTIFICATE if unreadable, weak, mismatched or not for signatures */

@@ -23,7 +23,7 @@ export interface SealKeys {
   describe(): Promise<Pick<SealIdentity, 'subject' | 'fingerprint' | 'notAfter' | 'isSelfSigned'> & { readonly pem: string }>
 }
 
-/** @throws SigningError CERTIFICATE if the P12 file cannot be opened or is not valid now */
+/** @throws SigningError CERTIFICATE if the P12 file cannot be opened or is invalid */
 export async function openSealKeys({
   keyDir,
   publicUrl,

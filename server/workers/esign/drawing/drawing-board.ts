@@ -14,7 +14,7 @@ export const FALLBACKS = [
   builtFont('NotoSansHant-Regular'),
   builtFont('NotoSansJP-Regular'),
 ]
-/** The distance from a line's top is in font sizes. */
+/** This is in font sizes from the top. */
 const BASELINE = 1.061
 
 export class DrawingBoard {
@@ -51,7 +51,7 @@ export class DrawingBoard {
     return heightOf(this.#typeset(this.#glyphs.shown(text), font), width, size)
   }
 
-  /** The text may exceed the rectangle, but never adds a page. */
+  /** Overlong text never adds a page. */
   text(
     text: string,
     rect: Rect,
@@ -108,7 +108,7 @@ export class DrawingBoard {
     return width
   }
 
-  /** The library's line breaking would add pages. */
+  /** Line breaking would add pages. */
   #write(
     set: Typeset,
     { x, y, w }: Rect,

@@ -3,7 +3,7 @@ import { writtenForm } from '../../../../contract/core/letters.ts'
 import { embeddedFont } from '../../pdf/libpdf.ts'
 
 const MISSING = '□'
-/** These scripts need a layout engine and would be drawn wrongly. */
+/** These scripts need a layout engine. */
 const UNDRAWN = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 interface TextRun {

@@ -4,11 +4,10 @@ import { PdfError } from '../../pdf/pdf-error.ts'
 
 const MAX_PIXELS = 50_000_000
 const DENSITY = 300 / 72
-/** The images of a document are compressed together. */
 const MAX_PIXELS_OF_ALL = 48_000_000
 
 /**
- * Returns plain PNGs, because the library fails on damaged ones.
+ * The library fails on damaged PNGs.
  * @param boxes gives each image's largest box in points; others are omitted
  * @throws PdfError NOT_UNDERSTOOD if an image is damaged or too large
  */
@@ -16,7 +15,7 @@ export async function plainImages(images: readonly string[], boxes: ReadonlyMap<
   const area = [...boxes.values()].reduce((sum, { width, height }) => sum + width * height, 0)
   const density = Math.min(DENSITY, Math.sqrt(MAX_PIXELS_OF_ALL / area))
   const plain = new Map<number, Buffer>()
-  // Decoding may take hundreds of megabytes, so it is sequential.
+  // Decoding takes hundreds of megabytes.
   for (const [index, { width, height }] of boxes) {
     const image = images[index]
     if (image === undefined) throw new PdfError('NOT_UNDERSTOOD', 'an image is missing')

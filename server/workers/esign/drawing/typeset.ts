@@ -21,7 +21,7 @@ export function typeset(text: string, widthOf: (character: string) => number): T
   return { characters, starts, joints: characters.map((character, index) => jointOf(characters[index - 1] ?? '\n', character)) }
 }
 
-/** Also breaks within overlong words. @param width is measured at size 1 */
+/** @param width is measured at size 1 */
 export function brokenLines({ characters, starts, joints }: Typeset, width: number): Line[] {
   const lines: Line[] = []
   let [from, between] = [0, 0]
@@ -43,7 +43,7 @@ export function brokenLines({ characters, starts, joints }: Typeset, width: numb
 }
 
 function jointOf(before: string, after: string): Joint {
-  // Trailing spaces take no room. Combining marks stay with their letter.
+  // Combining marks stay with their letter.
   if (after === ' ' || MARK.test(after)) return 'hang'
   if (before === ' ' || before === '-') return 'break'
   const isBroken = (CJK.test(before) || CJK.test(after)) && !OPENING.test(before)

@@ -11,7 +11,7 @@ export interface SignedEnd {
 
 const PLACE_BYTES = 6
 
-/** Returns a document security store (ISO 32000-2, 12.8.4.3). @throws NoProof if the file ends unlike those signed here */
+/** ISO 32000-2, 12.8.4.3 defines the store. @throws NoProof if the file ends unlike those signed here */
 export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
   const { size: next, root, info, id, before, catalog } = readEnd(end)
   const pieces: Buffer[] = []
@@ -42,7 +42,7 @@ export function proofUpdate(end: SignedEnd, proofs: Proofs): Buffer {
     ['CRL', stored(proofs.crls)] as const,
   ]
   const entries = (plural: string): string => lists.map(([kind, list]) => (list === '' ? '' : `/${kind}${plural} ${list}`)).join('')
-  // The digest identifies the signature (ISO 32000-2, 12.8.4.4).
+  // ISO 32000-2, 12.8.4.4 defines the key.
   const key = createHash('sha1').update(end.contents).digest('hex').toUpperCase()
   const store = free++
   object(store, `<</Type/DSS${entries('s')}/VRI<</${key}<<${entries('')}>>>>>>`)
@@ -116,7 +116,7 @@ function placeIn(
 function dictionaryAt(text: string, number: number): string | undefined {
   const start = new RegExp(`^${number} 0 obj\\s*(?=<<)`).exec(text)?.[0].length
   if (start === undefined) return undefined
-  // Strings may contain arbitrary brackets; everything else is balanced.
+  // Only strings may contain unbalanced brackets.
   const tokens = /<<|>>|<[\da-fA-F\s]*>|\((?:\\[\s\S]|[^\\()])*\)|\(|endobj/g
   tokens.lastIndex = start
   let depth = 0

@@ -4,7 +4,7 @@ import { NoProof } from './no-proof.ts'
 
 const LENGTH_MAX = 8
 
-/** Fetches missing issuers. @throws NoProof CHAIN if incomplete */
+/** @throws NoProof CHAIN if incomplete */
 export async function completeChain(
   own: X509Certificate,
   known: readonly X509Certificate[],

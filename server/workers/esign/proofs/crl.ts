@@ -18,7 +18,7 @@ export interface CrlQuestion {
   readonly now: Date
 }
 
-/** Accepts only a complete, current CRL by the issuer (RFC 5280, section 5). @throws Error otherwise */
+/** Only the issuer's complete, current CRL passes (RFC 5280, section 5). @throws Error otherwise */
 export function crlVerdict(bytes: Uint8Array, { certificate, issuer, addresses, now }: CrlQuestion): RevocationVerdict {
   const whole = derAt(bytes, 0)
   const [signed, algorithm, signature, ...more] = derParts(bytes, whole)
@@ -60,7 +60,7 @@ function readList(bytes: Uint8Array, signed: DerValue): List {
   }
 }
 
-/** Only a CRL for all the issuer's certificates, or for one kind of them, proves that a certificate is not revoked. */
+/** Other CRLs do not prove that a certificate is not revoked. */
 function requireFit({ extnID, critical, parsedValue }: Extension, certificate: X509Certificate, addresses: readonly string[]): void {
   if (extnID !== ISSUING_DISTRIBUTION_POINT) {
     if (critical) throw new Error(`it is of a kind that is not known: ${extnID}`)
@@ -90,7 +90,7 @@ function revocationIn(bytes: Uint8Array, revoked: DerValue | undefined, serial: 
 
 const isTime = (value: DerValue | undefined): boolean => value?.tag === UTC_TIME || value?.tag === GENERALIZED_TIME
 
-/** DER permits only this form, in UTC. */
+/** DER permits only UTC. */
 function timeOf(bytes: Uint8Array, value: DerValue): Date {
   const text = contentOf(bytes, value).toString('latin1')
   // Two-digit years mean 1950 to 2049 (RFC 5280, section 4.1.2.5.1).

@@ -28,10 +28,7 @@ export interface ProofsOptions {
   readonly signal: AbortSignal
 }
 
-/**
- * Collects both chains and each certificate's status.
- * @throws NoProof if data is missing, SigningError REVOKED or TIME_STAMP, or the signal's reason
- */
+/** @throws NoProof if data is missing, SigningError REVOKED or TIME_STAMP, or the signal's reason */
 export async function gatherProofs({ chain, token, privateHosts, now, signal }: ProofsOptions): Promise<Proofs> {
   const all = AbortSignal.any([signal, AbortSignal.timeout(ALL_WITHIN_MS)])
   const asking = (address: string, query?: Uint8Array): Promise<Buffer> =>

@@ -4,7 +4,7 @@ import { AlgorithmIdentifier, BasicOCSPResponse, CertID, OCSPRequest, OCSPRespon
 import { digestOf, extensionOf, isIssuedBy, parsed, purposesOf } from './certificate-facts.ts'
 import { type RevocationVerdict, reasonNamed, requireCurrent } from './verdict.ts'
 
-/** All responders support SHA-1 (RFC 5019). Security does not depend on it. */
+/** All responders support SHA-1 (RFC 5019), without security relevance. */
 const SHA_1 = '1.3.14.3.2.26'
 const BASIC = '1.3.6.1.5.5.7.48.1.1'
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
@@ -47,7 +47,7 @@ export function ocspVerdict(bytes: Uint8Array, question: OcspQuestion, now: Date
   return verdictOf(reported.certStatus)
 }
 
-/** A delegate's certificate has this purpose and is exempt from revocation checks. */
+/** Delegates have this purpose, exempt from revocation checks. */
 function requireResponder(
   { tbsResponseData, signatureAlgorithm, signature, certs = [] }: BasicOCSPResponse,
   issuer: X509Certificate,

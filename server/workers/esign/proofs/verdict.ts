@@ -6,7 +6,7 @@ export type RevocationVerdict =
       readonly reason: string | undefined
     }
 
-/** The numbers are those of CRLReason (RFC 5280, section 5.3.1). */
+/** RFC 5280, section 5.3.1, numbers CRLReason. */
 const REASONS: Readonly<Record<number, string>> = {
   1: 'keyCompromise',
   2: 'cACompromise',
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<number, string>> = {
 export const reasonNamed = (code: number | undefined): string | undefined => (code === undefined ? undefined : REASONS[code])
 
 const SKEW_MS = 5 * 60_000
-/** Newer responses always exist, so one without an end holds this long. */
+/** Responses without an end hold this long. */
 const HOLDS_MS = 86_400_000
 
 export function requireCurrent(now: Date, from: Date, until: Date | undefined): void {

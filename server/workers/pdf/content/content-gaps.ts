@@ -1,6 +1,6 @@
 import { inverse, product, type Transform } from '../page-box.ts'
 
-/** An insertion in a gap looks as if drawn last. */
+/** Insertions in a gap look drawn last. */
 export interface Gap {
   readonly at: number
   readonly transform: Transform
@@ -14,7 +14,7 @@ interface GapState {
 const UNTOUCHED: GapState = { transform: [1, 0, 0, 1, 0, 0], isClipped: false }
 const OPERANDS = 6
 const MOST_GAPS = 256
-/** Text rendering modes from this one on clip. */
+/** Higher text rendering modes clip. */
 const FIRST_CLIPPING_MODE = 4
 const [ZERO, NINE] = [48, 57]
 const SIGNS = new Set([...'+-.'].map((character) => character.charCodeAt(0)))

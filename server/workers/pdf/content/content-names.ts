@@ -3,7 +3,7 @@ import { afterWord } from './content-words.ts'
 const SLASH = 0x2f
 const ESCAPED = /#([0-9a-f]{2})/gi
 
-/** Returns every possible name, one character per byte. Extra names are harmless, but missed ones disappear. */
+/** Names have one character per byte. Extra ones are harmless, missed ones disappear. */
 export function namesIn(bytes: Uint8Array): ReadonlySet<string> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const names = new Set<string>()

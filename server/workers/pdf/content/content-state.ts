@@ -4,7 +4,7 @@ import { afterWord, DELIMITER, KINDS, SPACE } from './content-words.ts'
 export interface ContentState {
   /** Balanced content ends in its initial state and never pops below it. Ambiguous content is not balanced. */
   readonly isBalanced: boolean
-  /** Later drawings would otherwise be hidden with the marks. */
+  /** Later drawings would vanish with the marks. */
   readonly closesMarks: boolean
   readonly gaps: readonly Gap[]
 }
@@ -37,7 +37,7 @@ export function contentState(bytes: Uint8Array): ContentState {
       at += isDouble ? 2 : 1
     } else {
       const next = afterWord(bytes, at)
-      // Readers disagree on where the data of an inline image ends.
+      // Readers disagree where inline image data ends.
       if (next - at <= 3 && !count(depths, bytes, at, next)) return QUESTIONABLE
       finder.word(at, next)
       at = next

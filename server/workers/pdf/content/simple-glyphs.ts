@@ -15,7 +15,7 @@ const MOST_CORNERS = 24
 const TELLING_AREA = 36
 const PIECES = 6
 
-/** Simplifies the glyphs, because each page contains them. */
+/** Each page contains the glyphs. */
 export function simpleGlyphs(runs: readonly WatermarkRun[]): SimpleGlyph[] {
   const places = placesOf(runs)
   return runs.flatMap(({ text, tone }, index) => {

@@ -23,7 +23,7 @@ const UNIT_JITTER = 0.2
 const RIM = 5
 const MOST_PIECES = 3
 const LEVELS = Array.from({ length: 256 }, (_, level) => pdfNumber(Math.round((level / 255) * 1_000) / 1_000))
-/** The lowercase operators also close the last polygon. */
+/** Lowercase operators close the last polygon. */
 const PAINTERS = ['B', 'B*', 'b', 'b*'] as const
 
 /** Resets everything that could hide the mark. */
@@ -63,7 +63,7 @@ export class InlineMarks {
   piecesFor(box: PageBox): InlinePiece[] {
     const unit = OUTLINE_SIZE * (1 + (randomInt(-1_000, 1_001) / 1_000) * UNIT_JITTER)
     return this.#layout(box).flatMap((layer) => {
-      // Slanted letters make the transform look like that of upright content.
+      // Slanted letters make the transform look upright.
       const radians = (layer.angle * Math.PI) / 180
       const parts = this.#partsOf(layer, [(Math.cos(radians) * unit) / OUTLINE_SIZE, (Math.sin(radians) * unit) / OUTLINE_SIZE])
       const scale = layer.fontSize / unit

@@ -15,7 +15,7 @@ const VARIANTS = 4
 const LEAST_PIXELS = 27
 const MORE_PIXELS = 3
 const SHADES = 16
-/** On gray ground one of the two stays visible. The value is in font sizes. */
+/** On gray ground one stays visible. This is in font sizes. */
 const ASIDE = 0.05
 
 /**

@@ -15,7 +15,7 @@ import { pdfNumber } from '../mark/numbers.ts'
 import { numbersOf, type PdfDocument } from '../pdf-document.ts'
 import { arrayOf, chosen, keyOf, quietAction } from './prune.ts'
 
-/** The flags are those of ISO 32000-1, table 165. */
+/** ISO 32000-1, table 165, defines these. */
 const HIDDEN = 2
 const NO_VIEW = 32
 /** A wider border could cover the page. */
@@ -147,7 +147,7 @@ function isFilled(value: PdfObject | undefined): boolean {
   return nameOf(value) !== 'Off'
 }
 
-/** The algorithm is 8.1 of ISO 32000-1, 12.5.5. */
+/** ISO 32000-1, 12.5.5, defines algorithm 8.1. */
 function drawingOf(document: PdfDocument, annotation: PdfDict): { form: PdfRef; placement: string } | undefined {
   const { resolve } = document
   const appearance = appearanceOf(document, annotation)

@@ -10,7 +10,7 @@ import { base64, type TaskSource, type TaskTarget, taskSource } from '../protoco
 
 const MAX_BYTES = 320 * 2 ** 20
 
-/** A key of this process encrypts the result, and `discard` removes it. */
+/** This process's key encrypts; `discard` removes it. */
 export interface EncryptedOutcome extends LocalEncryptedFile {
   readonly segments: readonly [LocalSegment]
   discard(): Promise<void>

@@ -44,7 +44,7 @@ export class EncryptedOutput {
 
   #flush(): void {
     let written = writevSync(this.#file, this.#batch)
-    // A nearly full disk accepts only a part of a write.
+    // Nearly full disks write partially.
     if (written < this.#batched)
       for (const rest = Buffer.concat(this.#batch); written < rest.length; ) written += writeSync(this.#file, rest, written)
     this.#batch = []

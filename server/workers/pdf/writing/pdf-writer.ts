@@ -42,7 +42,7 @@ interface WaitingObject {
   readonly isNaming: boolean
 }
 
-/** Writes only what the catalog reaches, with compressed objects and table (ISO 32000-1, 7.5.7 and 7.5.8). */
+/** Only what the catalog reaches is written (ISO 32000-1, 7.5.7 and 7.5.8). */
 export function writePdf(
   document: Pick<PdfDocument, 'resolve'>,
   roots: { readonly catalog: PdfRef; readonly info: PdfRef },
@@ -197,14 +197,14 @@ class PdfWriter {
     return isUnused || this.#isPage(dict) || (!isNaming && isAnnotation(dict))
   }
 
-  /** Readers accept untyped dictionaries with content as pages. */
+  /** Readers accept untyped dictionaries as pages. */
   #isPage(dict: PdfDict): boolean {
     const type = this.#document.resolve(dict.get('Type'))
     const content = this.#document.resolve(dict.get('Contents'))
     return (type instanceof PdfName && isWithheldType(type.value)) || content instanceof PdfStream || content instanceof PdfArray
   }
 
-  /** Structure elements may contain text of omitted objects. */
+  /** Structure elements may contain omitted text. */
   #isOfUnmarked(dict: PdfDict): boolean {
     return ['Pg', 'Obj'].some((key) => {
       const value = dict.get(key)

@@ -16,7 +16,7 @@ export const CATALOG_KEYS = [
   'OCProperties',
 ] as const
 
-/** Usage-dependent settings would make layers differ among readers. */
+/** Usage-dependent layers would differ among readers. */
 export const LAYERS_KEYS = ['Name', 'BaseState', 'ON', 'OFF', 'Intent', 'Order', 'ListMode', 'RBGroups', 'Locked'] as const
 export const LAYER_KEYS = ['Type', 'Name', 'Intent'] as const
 
@@ -57,7 +57,7 @@ const NAMING_KEYS: ReadonlySet<string> = new Set([
 ])
 /** Opening other files may contact a remote machine. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set(['GoTo', 'Named', 'URI'])
-/** The keys refer to external files, or the writer sets them. */
+/** These name external files, or the writer sets them. */
 const OUTSIDE_KEYS: ReadonlySet<string> = new Set(['F', 'FFilter', 'FDecodeParms', 'Length'])
 
 export const names = (key: string): boolean => NAMING_KEYS.has(key)

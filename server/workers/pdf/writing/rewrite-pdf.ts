@@ -22,9 +22,9 @@ export interface Rewritten {
   /** Reassembled pages (from 1) need review first. */
   readonly rebuilt: readonly number[]
   readonly isFlattened: boolean
-  /** Readers show something undrawn on these pages (from 1). */
+  /** Readers show something undrawn here (from 1). */
   readonly lost: readonly number[]
-  /** Pages (from 1) that were not understood are empty. */
+  /** Pages not understood (from 1) are empty. */
   readonly refused: readonly number[]
 }
 
@@ -206,7 +206,7 @@ class Rewriting {
     return { ref: this.#place(page, dict), dict }
   }
 
-  /** A page that is twice in the tree becomes two. */
+  /** A page twice in the tree becomes two. */
   #place({ ref }: PdfDocumentPage, dict: PdfDict): PdfRef {
     if (ref && !this.replacements.has(keyOf(ref))) {
       this.replacements.set(keyOf(ref), dict)
@@ -239,7 +239,7 @@ class Rewriting {
   }
 
   #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
-    // Annotations follow the content and may cover insertions.
+    // Annotations may cover insertions.
     const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
     const orders = this.#orders(drawings, shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]))
     if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), ...this.#woven(bytes, among), Buffer.from(orders, 'latin1')]))]
@@ -274,7 +274,7 @@ class Rewriting {
     return piece
   }
 
-  /** The uncompressed content of all pages may exceed the memory. */
+  /** All uncompressed content may exceed memory. */
   #content(bytes: Buffer): PdfRef {
     const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
     const ref = this.#document.add(stream)

@@ -6,7 +6,7 @@ import { PdfError } from '../pdf-error.ts'
 import { DRAWING_KEYS, IMAGE_KEYS, isOfStorage, isWithheld } from './prune.ts'
 
 const MAX_STEPS = 3_000_000
-/** These apply without being named (ISO 32000-1, 8.6.5.6). */
+/** ISO 32000-1, 8.6.5.6, applies these unnamed. */
 const DEFAULT_SPACES = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 
 interface Scope {
@@ -16,7 +16,7 @@ interface Scope {
 
 type WalkStep = () => void
 
-/** Documents often keep content of deleted pages in shared resources or orphaned annotations. */
+/** Documents often keep deleted content in shared resources or orphaned annotations. */
 export class UsedParts {
   readonly streams = new Set<PdfStream>()
   readonly kept = new Map<PdfDict, Set<string>>()

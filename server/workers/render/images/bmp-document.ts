@@ -2,7 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import sharp, { type Sharp } from 'sharp'
 import { RenderError } from '../render-error.ts'
 
-/** The head ends with the height in longer headers. Core headers are shorter ([MS-WMF] 2.2.2.1). */
+/** [MS-WMF] 2.2.2.1 makes core headers shorter. */
 const HEAD_SIZE = 26
 const CORE_HEADER_SIZE = 12
 
@@ -16,7 +16,7 @@ export function decodeBmp(bytes: Buffer, maxPixels: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
-/** The decoder rejects images that contradict their header. */
+/** The decoder rejects contradicting images. */
 function headedSize(bytes: Buffer): { width: number; height: number } {
   if (bytes.length < HEAD_SIZE) throw new RenderError('BROKEN', 'a BMP without a header')
   const isCore = bytes.readUInt32LE(14) === CORE_HEADER_SIZE

@@ -14,21 +14,21 @@ type ImageKind = Exclude<RenderSource['kind'], 'pdf'>
 const MAX_FILE_SIZE = 256 * 2 ** 20
 /** JPEGs decode at the needed size, interlaced PNGs whole. Phone photographs have 200 million pixels. */
 const MAX_PIXELS: Record<ImageKind, number> = { jpeg: 268_000_000, png: 100_000_000, bmp: 100_000_000 }
-/** The signatures keep SVG, TIFF and PDF away from libvips. */
+/** Signatures keep SVG, TIFF and PDF from libvips. */
 const SIGNATURES: Record<ImageKind, Buffer> = {
   jpeg: Buffer.from('ffd8ff', 'hex'),
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
   bmp: Buffer.from('BM'),
 }
 
-/** Images are flattened, so alpha is not counted. */
+/** Flattening drops alpha. */
 const CHANNELS = 3
 
-// The pool sets the threads. Requests need different images, so a cache is useless.
+// Requests need different images, so a cache is useless.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Reads the bytes again for each drawing, so only `kept` occupies memory. */
+/** Only `kept` occupies memory. */
 export async function openImage(source: ByteSource, kind: ImageKind, deadlineMs: number, kept: KeptPixels): Promise<OpenDocument> {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const { autoOrient: size, orientation = 1 } = await decoding(() => imageOf(source, kind, false).metadata())
@@ -60,7 +60,7 @@ interface Drawing {
   readonly deadlineMs: number
 }
 
-/** A rotation holds all its pixels in memory. */
+/** A rotation holds all pixels. */
 async function draw(image: () => Sharp, drawing: Drawing): Promise<Bitmap> {
   const { part, orientation } = drawing
   const { data, channels, area } = await storedPixels(image, drawing)
@@ -103,7 +103,7 @@ function readAll(source: ByteSource, kind: ImageKind): Buffer {
   return bytes
 }
 
-/** The image causes any error of libvips. */
+/** The image causes libvips' errors. */
 async function decoding<T>(decode: () => Promise<T>): Promise<T> {
   try {
     return await decode()

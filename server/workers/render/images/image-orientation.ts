@@ -11,7 +11,7 @@ const isMirroredDown = (orientation: Orientation): boolean => [3, 4, 6, 7].inclu
 export const storedSize = ({ width, height }: Size, orientation: Orientation): Size =>
   isSideways(orientation) ? { width: height, height: width } : { width, height }
 
-/** @param size is that of the upright image */
+/** @param size when upright */
 export function storedArea({ left, top, width, height }: Area, size: Size, orientation: Orientation): Area {
   const stored = storedSize(size, orientation)
   const area = isSideways(orientation) ? { left: top, top: left, width: height, height: width } : { left, top, width, height }

@@ -10,7 +10,7 @@ export interface ImagePixels {
   readonly area: Area
 }
 
-/** A large image is decoded as a whole for each tile, and the next tile is usually adjacent. */
+/** Each tile decodes a large image whole; the next is usually adjacent. */
 export class KeptPixels {
   #kept: { readonly owner: object; readonly pixels: ImagePixels; readonly end: NodeJS.Timeout } | undefined
 

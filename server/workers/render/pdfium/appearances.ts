@@ -6,19 +6,19 @@ import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 const DRAWABLE: ReadonlySet<number> = new Set(Object.values(KINDS).filter((kind) => kind !== KINDS.link && kind !== KINDS.popup))
 const MAX_ANNOTATIONS = 20_000
 const WIDEST_LINK_BORDER = 2
-/** The values are those of FPDF_FORMFIELD_*. */
+/** FPDF_FORMFIELD_* has these values. */
 const COMBO_BOX = 4
 const TEXT_FIELD = 6
 const SIGNATURE = 7
-/** The bits are flags of text fields (ISO 32000-1, table 228). */
+/** ISO 32000-1, table 228, defines these. */
 const MULTILINE = 1 << 12
 const PASSWORD = 1 << 13
-/** A shape may exceed its rectangle by this many points. */
+/** Shapes may exceed rectangles by these points. */
 const TOLERANCE = 1
 const LINE_END = 9
 /** The value is FPDF_ANNOT_BS_SOLID. */
 const SOLID = 1
-/** These are the color indices of EPDFAnnot_GetMKColor. */
+/** EPDFAnnot_GetMKColor has these indices. */
 const BORDER = 0
 const GROUND = 1
 /** The value is FPDFANNOT_COLORTYPE_Color. */
@@ -67,7 +67,7 @@ export class Appearances {
     if (written.length > 0) this.#write(index, written)
   }
 
-  /** Must run before the document is closed. */
+  /** This precedes closing. */
   close(): void {
     if (!this.#form) return
     this.#pdfium.PDFiumExt_ExitFormFillEnvironment(this.#form.handle)
@@ -180,7 +180,7 @@ function colorAt(view: DataView, offset: number): Color {
   return [channel(0), channel(1), channel(2)]
 }
 
-/** PDFium draws into the rectangle, which some programs write arbitrarily. */
+/** Some programs write arbitrary rectangles. */
 function fitRect(annotation: Annotation): void {
   const points = annotation.points()
   if (points.length === 0) return

@@ -1,6 +1,6 @@
 import v8 from 'node:v8'
 
-/** The types of Node 20 do not declare WebAssembly. */
+/** Node 20's types lack WebAssembly. */
 
 /** Threads share the module, which has no memory. */
 export type CompiledWasm = object
@@ -16,7 +16,7 @@ declare const WebAssembly: WebAssemblyApi
 export const MAX_WASM_BYTES = 512 * 2 ** 20
 const PAGE_BYTES = 64 * 2 ** 10
 
-/** Thread resource limits do not cover memory that PDFium exports. */
+/** Thread limits exclude memory that PDFium exports. */
 export function compileWasm(code: Uint8Array): Promise<CompiledWasm> {
   v8.setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_BYTES / PAGE_BYTES}`)
   return WebAssembly.compile(code)

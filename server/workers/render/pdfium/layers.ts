@@ -7,7 +7,7 @@ import { passwordForms } from './password-forms.ts'
 
 const MAX_BYTES = 64 * 2 ** 20
 
-/** PDFium does not report the layers of annotations. */
+/** PDFium reports no annotation layers. */
 export class Layers {
   readonly #document: PdfDocument | undefined
 

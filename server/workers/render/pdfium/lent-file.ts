@@ -4,7 +4,7 @@ import { RenderError } from '../render-error.ts'
 import { passwordForms } from './password-forms.ts'
 import { allocate, type Runtime, view } from './pdfium-runtime.ts'
 
-/** The codes are those of FPDF_GetLastError. */
+/** FPDF_GetLastError has these codes. */
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 /** FPDF_FILEACCESS is {length, reader, parameter}, 4 bytes each. */

@@ -1,13 +1,13 @@
 import { builtFont, type MetricFamily, type NotoFamily } from '../../../platform/fonts/built-font.ts'
 import type { Choice, WantedFont } from '../system-fonts.ts'
 
-/** The values are those of FXFONT_*_CHARSET in PDFium. */
+/** FXFONT_*_CHARSET has these values. */
 const SYMBOL = 2
 const SHIFTJIS = 128
 const HANGEUL = 129
 const GB2312 = 134
 const CHINESE_BIG5 = 136
-/** The values are those of FXFONT_FF_* in PDFium. */
+/** FXFONT_FF_* has these values. */
 const FIXED_PITCH = 1
 const ROMAN = 16
 
@@ -32,9 +32,9 @@ export const lendEastAsian: Choice = (wanted) => {
   return noto && builtFont(`${noto}-${weightOf(wanted)}`)
 }
 
-/** The other fonts are as wide as Arial, Times and Courier. */
+/** Others are as wide as Arial, Times and Courier. */
 export const lendAll: Choice = (wanted) => {
-  // PDFium asks again if it gets no symbol font.
+  // PDFium asks again without a symbol font.
   if (wanted.charset === SYMBOL || NOTO.has(wanted.charset)) return lendEastAsian(wanted)
   const names = namesOf(wanted)
   if (KOREAN_SERIF.test(names) || KOREAN_SANS.test(names)) return koreanFile(wanted)
@@ -49,13 +49,13 @@ export function lendFor(letter: number): Choice {
 
 const FIRST_EAST_ASIAN = 0x2e80
 
-/** Windows writes names in its Korean code page, other systems in UTF-8. */
+/** Windows writes names in its Korean code page. */
 function namesOf({ name }: WantedFont): string {
   const bytes = Buffer.from(name, 'latin1')
   return `${bytes.toString('utf8')} ${new TextDecoder('euc-kr').decode(bytes)}`
 }
 
-/** Programs set the serif flag for all Korean fonts. */
+/** Programs call all Korean fonts serif. */
 function koreanFile(wanted: WantedFont): string {
   const names = namesOf(wanted)
   const isSans = KOREAN_SANS.test(names) || SANS.test(names)

@@ -15,8 +15,8 @@ const DOC_ENCODED: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Lists likely forms first: PDF 2.0 (SASLprep, RFC 4013), as typed, older PDFs. PDFium encodes as UTF-8 or Latin-1, so PDFDocEncoding
- * bytes pass as Latin-1.
+ * Likely forms come first: PDF 2.0 (SASLprep, RFC 4013), as typed, older. PDFium encodes as UTF-8 or Latin-1, so PDFDocEncoding passes
+ * as Latin-1.
  */
 export function passwordForms(password: string): string[] {
   const prepared = password.replace(OTHER_SPACES, ' ').replace(DROPPED, '').normalize('NFKC')

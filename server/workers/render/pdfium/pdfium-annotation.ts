@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { allocate, type Runtime, withScratch } from './pdfium-runtime.ts'
 
-/** The values are those of FPDF_ANNOT_* in PDFium. */
+/** FPDF_ANNOT_* has these values. */
 export const KINDS = {
   text: 1,
   link: 2,
@@ -24,7 +24,7 @@ export const KINDS = {
 
 /** The flags are FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW. */
 const NOT_SHOWN = 2 | 32
-/** The value is in UTF-16 units. */
+/** These are UTF-16 units. */
 const MAX_WORDS = 65_536
 
 /** Values are in page space. */
@@ -94,7 +94,7 @@ export class Annotation {
 
   get borderWidth(): number | undefined {
     const [pdfium, handle] = [this.#pdfium, this.#handle]
-    // PDFium returns a width even without a border.
+    // PDFium returns a width without border.
     if (this.has('BS')) return this.#floats(1, (at) => pdfium.EPDFAnnot_GetBorderStyle(handle, at) >= 0)?.[0]
     return this.has('Border') ? this.#floats(3, (at) => pdfium.FPDFAnnot_GetBorder(handle, at, at + 4, at + 8))?.[2] : undefined
   }

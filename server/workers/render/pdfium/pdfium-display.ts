@@ -5,7 +5,7 @@ import { type Runtime, withScratch } from './pdfium-runtime.ts'
 /** The origin is the displayed page's upper left. */
 export type ToDisplay = (x: number, y: number) => LinePoint
 
-/** The box types are those of EPDF_GetPageBoxByIndex. FS_RECTF is {left, top, right, bottom} as floats. */
+/** EPDF_GetPageBoxByIndex has these types. FS_RECTF is {left, top, right, bottom} as floats. */
 const MEDIA_BOX = 0
 const CROP_BOX = 1
 const RECT_SIZE = 16
@@ -17,7 +17,6 @@ interface Box {
   readonly bottom: number
 }
 
-/** Works without loading the page. */
 export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): ToDisplay {
   const { left, top, right, bottom } = shownBox(pdfium, runtime, document, index)
   const quarters = pdfium.EPDF_GetPageRotationByIndex(document, index)
@@ -27,7 +26,7 @@ export function displayOf(pdfium: WrappedPdfiumModule, runtime: Runtime, documen
   return (x, y) => [x - left, top - y]
 }
 
-/** Returns the media box if the intersection is empty. */
+/** An empty intersection gives the media box. */
 function shownBox(pdfium: WrappedPdfiumModule, runtime: Runtime, document: number, index: number): Box {
   const media = boxOf(pdfium, runtime, document, index, MEDIA_BOX)
   const crop = boxOf(pdfium, runtime, document, index, CROP_BOX)

@@ -44,7 +44,7 @@ const WHITE = 0xffffffff
 /** FS_SIZEF is {width, height} as floats. */
 const SIZE_F_SIZE = 8
 
-/** An instance confines the damage by a document. */
+/** An instance confines a document's damage. */
 export async function createPdfiumEngine(wasm: CompiledWasm, buffers = new PixelBuffers()): Promise<PdfEngine> {
   const pdfium = await init({
     instantiateWasm(imports: object, receive: (instance: object, module: CompiledWasm) => void) {
@@ -245,7 +245,7 @@ class PdfiumDocument implements OpenDocument {
     })
   }
 
-  /** Unloading the page removes the provided fonts. */
+  /** Unloading removes the provided fonts. */
   #lettersOf(index: number, page: number): PageLetters {
     const { pdfium, runtime, fonts } = this.#opened.program
     const known = this.#letters.get(index)
@@ -272,10 +272,7 @@ class PdfiumDocument implements OpenDocument {
     return this.#reading.onPage(index, use)
   }
 
-  /**
-   * PDFium draws real fields above everything, so they become annotations of an unknown kind.
-   * @returns true if an annotation is in a layer
-   */
+  /** PDFium draws real fields above everything, so they become unknown annotations. @returns true if an annotation is in a layer */
   #makeDrawable(index: number): boolean {
     this.#drawable.add(index)
     let isLayered = false
@@ -333,7 +330,7 @@ class PdfiumDocument implements OpenDocument {
     }
   }
 
-  /** @param place is that of the whole page */
+  /** @param place of the whole page */
   #drawOn(bitmap: number, index: number, place: Area): void {
     const { left, top, width, height } = place
     this.#onPage(index, (_, page) => {

@@ -6,10 +6,10 @@ import { webAddress } from '../text/web-address.ts'
 import { displayOf, type ToDisplay } from './pdfium-display.ts'
 import { type Runtime, type Scratch, withScratch } from './pdfium-runtime.ts'
 
-/** The values are those of FPDFAction_GetType. */
+/** FPDFAction_GetType has these values. */
 const ACTION_GOTO = 1
 const ACTION_URI = 3
-/** The buffer exceeds the longest reported address. */
+/** The longest reported address fits. */
 const URI_SIZE = 3 * LIMITS.linkLength
 const QUAD_CORNERS = 4
 
@@ -63,7 +63,7 @@ function placeOf({ pdfium, runtime, document, pageCount }: LinkedPage, place: nu
   const index = pdfium.FPDFDest_GetDestPageIndex(document, place)
   if (index < 0 || index >= pageCount) return undefined
   const page = index + 1
-  // The scratch memory holds flags for x, y and zoom, then their values.
+  // Scratch memory has flags for x, y and zoom, then values.
   const isLocated = pdfium.FPDFDest_GetLocationInPage(place, address, address + 4, address + 8, address + 12, address + 16, address + 20)
   const found = view()
   if (!isLocated || found.getInt32(4, true) === 0) return { page }

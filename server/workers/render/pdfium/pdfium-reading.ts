@@ -16,7 +16,7 @@ function onPage<T>(pdfium: WrappedPdfiumModule, document: number, index: number,
   }
 }
 
-/** PDFium reads the text of merged annotations and fields. Links are lost. */
+/** PDFium reads text of merged annotations. Links are lost. */
 export class ReadingCopy {
   readonly #pdfium: WrappedPdfiumModule
   readonly #document: number

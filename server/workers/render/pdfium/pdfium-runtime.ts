@@ -1,7 +1,7 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { RenderError } from '../render-error.ts'
 
-/** Parameters are numbers, and flags return as 1 and 0. */
+/** Flags return as 1 and 0. */
 const CALLS_PER_LETTER = [
   'FPDFText_GetUnicode',
   'FPDFText_GetTextObject',
@@ -16,7 +16,7 @@ type CallPerLetter = (typeof CALLS_PER_LETTER)[number]
 
 /** The package's types depend on missing types. */
 export interface Runtime {
-  /** Memory growth replaces the array, so no call may keep it. */
+  /** Memory growth replaces the array. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>
   readonly wasmExports: { malloc(size: number): number; free(address: number): void } & Record<
     CallPerLetter,
@@ -31,7 +31,7 @@ export function runtimeOf(pdfium: { readonly pdfium: object }): Runtime {
   return pdfium.pdfium
 }
 
-/** The package looks up names and converts parameters at every call, which costs more than the calls per letter. */
+/** The package's name lookups cost more than calls per letter. */
 export function callDirectly(pdfium: WrappedPdfiumModule, { wasmExports }: Runtime): void {
   Object.assign(pdfium, Object.fromEntries(CALLS_PER_LETTER.map((name) => [name, wasmExports[name]])))
 }

@@ -74,7 +74,7 @@ function boxOf(glyphs: Glyphs, index: number, { toDisplay, size }: DisplayedPage
   return isOn(size, displayed) ? boxAround(displayed, angleOf(direction, toDisplay)) : undefined
 }
 
-/** The advance replaces ink that the font does not give. */
+/** The advance replaces missing ink. */
 function glyphOf({ pdfium, textPage, scratch }: Glyphs, index: number, { toDisplay }: DisplayedPage): PageArea | undefined {
   const { address } = scratch
   if (!pdfium.FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24)) return undefined
@@ -89,7 +89,7 @@ function isOn({ width, height }: PageSize, corners: readonly LinePoint[]): boole
   return x < width && y < height && x + across > 0 && y + down > 0 && Number.isFinite(across + down)
 }
 
-/** The font's height and the advance yield equal heights without gaps. */
+/** Height and advance yield equal heights without gaps. */
 function looseRect({ pdfium, textPage, scratch }: Glyphs, index: number): Rect | undefined {
   if (!pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.address)) return undefined
   const view = scratch.view()
@@ -106,7 +106,7 @@ function cornersOf({ left, top, right, bottom }: Rect): LinePoint[] {
   ]
 }
 
-/** PDFium reports only the upright rectangle, so line matrix and origin yield the corners. Returns undefined for skewed lines. */
+/** PDFium reports only upright rectangles, so matrix and origin yield corners. Returns undefined for skewed lines. */
 function slantedCorners(glyphs: Glyphs, index: number, { left, top, right, bottom }: Rect): LinePoint[] | undefined {
   const { pdfium, textPage, scratch } = glyphs
   if (!pdfium.FPDFText_GetMatrix(textPage, index, scratch.address)) return undefined

@@ -12,7 +12,7 @@ const LOOKED_AT = 4_096
 /** A table cannot list objects inside streams, nor open encryption. */
 const BEYOND_REPAIR = /\/(?:ObjStm|Encrypt)\b/
 
-/** PDFium rebuilds tables, but requires a header and an intact trailer. The objects must name a catalog or page tree. */
+/** PDFium rebuilds tables, but requires header and trailer. The objects must name a catalog or page tree. */
 export function repairedSource(source: ByteSource): ByteSource | undefined {
   if (source.size === 0 || source.size > MOST_BYTES) return undefined
   const bytes = Buffer.alloc(source.size)
@@ -54,7 +54,7 @@ function tableOf(body: string, objects: readonly FoundObject[]): string | undefi
   return `\n${added}xref\n0 1\n0000000000 65535 f \n${rows.join('')}${trailer}`
 }
 
-/** Spreading so many arguments would overflow the stack. */
+/** Spreading would overflow the stack. */
 const highest = (list: readonly FoundObject[]): number => list.reduce((most, { number }) => Math.max(most, number), 0)
 
 const pad = (value: number, digits: number): string => String(value).padStart(digits, '0')

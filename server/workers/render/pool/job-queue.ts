@@ -1,4 +1,4 @@
-/** Readers wait for `visible`. `prefetch` is for background work. */
+/** Readers wait for `visible`. */
 export type Priority = 'visible' | 'prefetch'
 
 export type Line = Priority | 'last'
@@ -47,7 +47,7 @@ export class JobQueue<Job extends Queued> {
     if (this.#lines[job.line].remove(job)) this.#forget(job)
   }
 
-  /** @param busy contains the rooms with running jobs */
+  /** @param busy rooms with running jobs */
   take(only?: 'visible', busy: ReadonlySet<string> = NONE): Job | undefined {
     const { visible } = this.#lines
     const isLaterDue = !only && (visible.size === 0 || this.#visibleInARow >= LATER_EVERY - 1)

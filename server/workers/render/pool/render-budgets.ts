@@ -6,13 +6,13 @@ import { Lru } from './lru.ts'
 /** A slower task may lose its thread. Replacing it takes up to 200 ms. */
 export const SLOW_MS = 800
 const REFILL_MS = 10 * 60_000
-/** Pages that used their deadline or memory wait this long. */
+/** Pages that used their allowance wait this long. */
 const PAGE_KEPT_MS = 3 * 60_000
 /** The budget is fruitless time in deadlines. A few honest pages may fail. */
 const DOCUMENT_DEADLINES = 3
 const ROOM_DEADLINES = 6
 const CRASH_DEADLINES = 0.25
-/** Timers are inexact, so this share counts as whole. */
+/** Timers are inexact. */
 const WHOLE = 0.9
 const MOST = 2_000
 
@@ -86,7 +86,7 @@ export class RenderBudgets {
     const lost = isDeath ? Math.max(ms, CRASH_DEADLINES * this.#deadlineMs) : ms
     const name = documentOf(task.source)
     const document = this.#remembered(name)
-    // An honest page may fail in less time than the deadline.
+    // Honest pages may fail before the deadline.
     if (isDeath || (error.code === 'TIMEOUT' && ms >= WHOLE * this.#deadlineMs))
       document.pages.set(keyOf(task), { error, until: this.#now() + PAGE_KEPT_MS })
     if (PROVEN.includes(error.code)) document.failure = error.code

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Watermark } from '../../../../paper/watermark/layout.ts'
-// Without this import the native library is unloaded with the last worker thread, while its own threads still run.
+// Otherwise the native library is unloaded with the last worker, while its threads run.
 import 'sharp'
 import type { Tile } from '../../../../paper/raster/page-raster.ts'
 import { type Clock, systemClock } from '../../../platform/clock/clock.ts'
@@ -17,13 +17,13 @@ import { RenderBudgets, SLOW_MS } from './render-budgets.ts'
 import { type RenderResult, RenderThread } from './render-thread.ts'
 
 const BASE_BYTES = 96 * 2 ** 20
-/** The worker is compiled, because Node 20 cannot start threads from TypeScript. */
+/** Node 20 cannot start threads from TypeScript. */
 const WORKER_FILE = path.join(PROJECT_ROOT, '.build/server/workers/render/render.worker.js')
 const MAX_WAITING = 2_000
-/** A browser requests fewer pages at once. */
+/** Browsers request fewer pages. */
 const MAX_WAITING_OF_MEMBER = 60
 const MAX_WIDTH = 32_000
-/** After this time pages also yield within their room. */
+/** Then pages also yield within their room. */
 const PATIENCE_MS = 5_000
 const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
   UNREADABLE: 'error',
@@ -46,7 +46,7 @@ const LOGGED: Record<RenderFailure, 'error' | 'warn' | undefined> = {
 export interface RenderedPage {
   readonly bytes: Buffer
   readonly type: 'image/jpeg'
-  /** The unit is pixels of the page or tile. Extremely long pages are narrower. */
+  /** These are pixels. Extremely long pages are narrower. */
   readonly width: number
   readonly height: number
 }
@@ -76,7 +76,6 @@ interface JobOptions {
  * another waits.
  */
 export interface RenderPool {
-  /** Waits behind visible pages by default. */
   inspect(source: RenderSource, options?: JobOptions & { readonly priority?: Priority }): Promise<Inspection>
   /** Returns the document with all permissions, or undefined if it is not encrypted. It waits behind visible pages. */
   unprotected(source: RenderSource, options?: JobOptions): Promise<Uint8Array | undefined>
@@ -86,10 +85,10 @@ export interface RenderPool {
   pageLinks(source: RenderSource, page: number, written: boolean, options?: JobOptions): Promise<PageLinks>
   /** Searches for a time slice, behind visible pages. */
   find(source: RenderSource, search: Search, options?: JobOptions): Promise<FoundText>
-  /** Reads for a time slice, behind visible pages. Pages count from 1, and `to` is included. */
+  /** Reading takes a time slice, behind visible pages. Pages count from 1, `to` included. */
   read(source: RenderSource, pages: { from: number; to: number }, options?: JobOptions): Promise<ReadPages>
   load(): PoolLoad
-  /** Waiting and running jobs fail with CLOSED. */
+  /** Jobs fail with CLOSED. */
   close(): Promise<void>
 }
 
@@ -270,7 +269,7 @@ class ThreadPool implements RenderPool {
     }
   }
 
-  /** A stopped job counts as slow and is not stopped again. */
+  /** Stopped jobs count as slow, never stopped again. */
   #newestVisible(): RenderThread | undefined {
     if (this.#running.size < this.#size || this.#queue.rooms('visible').length === 0) return undefined
     return [...this.#running].findLast(([, { line }]) => line === 'visible')?.[0]
@@ -356,7 +355,7 @@ function isOf<T extends RenderResult['type']>(result: RenderResult, type: T): re
   return result.type === type
 }
 
-/** Posting a slice of Node's shared buffer would expose everything in it. */
+/** Posting a slice would expose Node's shared buffer. */
 function copyOf(source: RenderSource): RenderSource {
   return { ...source, segments: source.segments.map((segment) => ({ ...segment, key: new Uint8Array(segment.key) })) }
 }

@@ -30,7 +30,7 @@ export class RenderThread {
   constructor(file: string, workerData: WorkerStart) {
     this.#worker = new Worker(file, {
       workerData,
-      // The thread gets no settings, which contain passwords, no loaders, and no fonts of this machine.
+      // Settings contain passwords, so it gets none, no loaders, and no machine fonts.
       env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
@@ -44,7 +44,7 @@ export class RenderThread {
     return this.#spent
   }
 
-  /** The time excludes startup. After a task it refers to the last one. */
+  /** The time excludes startup. */
   get taskMs(): number {
     return this.#began === undefined ? 0 : performance.now() - this.#began
   }
@@ -57,10 +57,7 @@ export class RenderThread {
     return this.#open.includes(id)
   }
 
-  /**
-   * The allowance starts when the thread is ready.
-   * @throws RenderError, or Error if the thread cannot start
-   */
+  /** The allowance starts when ready. @throws RenderError, or Error if the thread cannot start */
   run(task: Task, allowance: Allowance): Promise<RenderResult> {
     this.#served += 1
     this.#began = undefined
@@ -71,7 +68,7 @@ export class RenderThread {
     })
   }
 
-  /** Fails a task with CLOSED, and resolves once no thread code runs. */
+  /** Tasks fail with CLOSED. Resolves once no thread code runs. */
   end(): Promise<void> {
     return this.#end(new RenderError('CLOSED'))
   }

@@ -40,7 +40,7 @@ async function findOnPage(document: OpenDocument, pages: DocumentPages, index: n
     const isSeen = wanted.seenOnly ? await lookAt(document, index) : undefined
     return { rects: document.text(index, (page) => hitsOn(page, wanted.finder, wanted.limit, isSeen)), cut }
   } catch (error) {
-    // Broken pages have no text, and undrawable ones show none.
+    // Broken pages have no text.
     if (error instanceof RenderError && (error.code === 'BROKEN' || error.code === 'TOO_LARGE')) return { rects: [], cut: true }
     throw error
   }

@@ -8,7 +8,7 @@ export interface FoldedText {
   readonly to: readonly number[]
 }
 
-/** Stream-safe text has at most 30 marks (UAX #15), and sorting many more takes too long. */
+/** Stream-safe text has 30 marks at most (UAX #15); sorting more is slow. */
 const CLUSTER = /\s+|\P{M}[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\uff9e\uff9f]{0,30}|\p{M}{1,30}/gu
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]/gu
 const PARTED_ANYWHERE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -39,7 +39,7 @@ export function foldedForm(original: string): string {
   return original.toLowerCase().replace(/\s+/g, foldSpace)
 }
 
-/** A finder ignores or equates these characters. */
+/** Finders ignore or equate these. */
 const OVERLOOKED = new RegExp(`[\\s${WORD_BREAK}-]`, 'gu')
 
 /** The form contains the bare form of any words found in the text. */
@@ -62,7 +62,7 @@ export function finderOf(words: string): RegExp | undefined {
       .trim(),
   ]
   if (wanted.length === 0) return undefined
-  // Texts match in one way only, so the product of both lengths bounds the cost.
+  // The product of both lengths bounds the cost.
   const pattern = wanted.map((character, index) => {
     const next = wanted[index + 1]
     return next === undefined ? one(character) : one(character) + between(character, next)
@@ -113,14 +113,14 @@ export function hitsOn(page: PageText, finder: RegExp, limit: number, isSeen?: (
   return hits
 }
 
-/** The dots of recognized text are often misplaced, so letters and digits decide. */
+/** Recognized dots are often misplaced, so letters and digits decide. */
 function isSeenWhole(text: string, [from, to]: TextRange, isSeen: (index: number) => boolean): boolean {
   const placed = Array.from({ length: to - from }, (_, offset) => from + offset).filter((index) => /\S/.test(text[index] ?? ''))
   const telling = placed.filter((index) => TELLING.test(text[index] ?? ''))
   return (telling.length > 0 ? telling : placed).every(isSeen)
 }
 
-/** Slanted lines have one area per letter, because their upright area is too large. */
+/** Slanted lines have one area per letter. */
 function areasOf(page: PageText, from: number, to: number): PageArea[] {
   const lines: LineBox[] = []
   for (let index = from; index < to; index++) {

@@ -8,7 +8,7 @@ export interface LineBox {
   readonly angle: number
   readonly from: number
   readonly to: number
-  /** Coordinates across the line increase downward. */
+  /** Coordinates increase downward. */
   readonly top: number
   readonly bottom: number
 }
@@ -63,7 +63,6 @@ export function areaOf({ angle, from, to, top, bottom }: LineBox): PageArea {
 
 export const isSound = ({ x, y, width, height }: PageArea): boolean => width > 0 && height > 0 && Number.isFinite(x + y + width + height)
 
-/** The precision is finer than any screen. */
 export const rounded = (length: number): number => Math.round(length * 100) / 100
 
 function pointAt(angle: number, along: number, across: number): LinePoint {

@@ -21,7 +21,7 @@ const BOX_SEGMENTS = 10
 const BOX_SIDES = 4
 const BOXES = /[\u25a0-\u25ff\u2610\u2b1c\u3041-\u3fff\u1100-\u11ff]/
 const POINT_SIZE = 8
-/** The box consists of four sides and a point, as doubles. */
+/** Four sides and a point are doubles. */
 const BOX_SIZE = 48
 
 const LAST_LETTER = 0x10ffff
@@ -35,7 +35,7 @@ interface WrittenLetters {
   hasUndrawn: boolean
 }
 
-/** Built-in fonts must be replaced before the page is loaded. */
+/** Built-in fonts must be replaced first. */
 export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts: SystemFonts, page: number): PageLetters {
   let [lacking, doubtful, lent] = [false, false, false]
   for (const [font, written] of writtenIn(pdfium, runtime, page)) {
@@ -44,7 +44,7 @@ export function readLetters(pdfium: WrappedPdfiumModule, runtime: Runtime, fonts
     if (BUILT_IN_SIGNS.test(family)) continue
     const isBuiltIn = BUILT_IN.test(family)
     const isUnknown = written.isUnknown || (hasUndrawn && letters.size === 0)
-    // The first letter's font stays, and only fonts for ideographs also have signs.
+    // The first letter's font stays; ideographic fonts also have signs.
     const sorted = [...letters].sort((a, b) => b - a)
     const { asked } = fonts
     const isGap = sorted.some((letter) => {
@@ -89,7 +89,7 @@ function writtenBy(pdfium: WrappedPdfiumModule, object: number, written: Map<num
   return known
 }
 
-/** PDFium reports a box at the origin for undrawn glyphs. */
+/** PDFium puts undrawn glyphs' box at the origin. */
 function hasShape(pdfium: WrappedPdfiumModule, runtime: Runtime, text: number, index: number): boolean {
   return withScratch(runtime, BOX_SIZE, ({ address, view }) => {
     pdfium.FPDFText_GetCharBox(text, index, address, address + 8, address + 16, address + 24)

@@ -11,9 +11,9 @@ export interface PageNote {
   readonly box: LineBox
 }
 
-/** The contents of these are on the page or are no comment. */
+/** Their contents are on the page or no comment. */
 const NO_NOTES: ReadonlySet<number> = new Set([KINDS.freeText, KINDS.link, KINDS.popup, KINDS.widget, 0])
-/** A note's icon shows none of its text. */
+/** Icons show no text. */
 const NOWHERE: PageArea = { x: -10, y: -10, width: 1, height: 1 }
 
 export function notesOf(appearances: Appearances, index: number, { size, toDisplay }: Omit<DisplayedPage, 'handle'>): PageNote[] {
@@ -35,7 +35,7 @@ export function withNotes(page: PageText, notes: readonly PageNote[]): PageText 
   let { text } = page
   const boxes: { readonly from: number; readonly box: LineBox }[] = []
   for (const { words, box } of notes) {
-    // Programs copy the marked text into its comment.
+    // Programs copy marked text into comments.
     if (page.text.includes(words)) continue
     boxes.push({ from: text.length, box })
     text += `\n${words.replaceAll(/[\r\n]+/g, ' ')}`

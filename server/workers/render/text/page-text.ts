@@ -4,9 +4,9 @@ import { cornerOf, isBeside, type LineBox, rounded, union } from './line-box.ts'
 /** PDFium returns this code for a hyphen at a line end. */
 export const WORD_BREAK = '\u0002'
 
-/** The text is in reading order, and valid while the page is read. */
+/** The text is in reading order, valid during the read. */
 export interface PageText {
-  /** WORD_BREAK replaces the line break within a word. */
+  /** WORD_BREAK replaces a word's line break. */
   readonly text: string
   readonly cut: boolean
   /** Comments follow the units of the page. */
@@ -17,7 +17,7 @@ export interface PageText {
 
 export const NO_TEXT: PageText = { text: '', cut: false, printed: 0, box: () => undefined, glyph: () => undefined }
 
-/** A broken font map yields these characters. */
+/** Broken font maps yield these. */
 const MEANINGLESS = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 interface PageTextRun {

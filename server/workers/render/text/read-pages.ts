@@ -22,7 +22,7 @@ export async function readPages(document: OpenDocument, { from, to }: { from: nu
 
 const NOTHING = { text: '', unseen: [] }
 
-/** Broken pages have no text, and undrawable ones show none. */
+/** Broken pages have no text. */
 async function readPage(document: OpenDocument, index: number): Promise<Omit<ReadPage, 'page'>> {
   const text = unlessUnfit(() => document.text(index, displayedText))
   if (text === undefined || !SOMETHING.test(text)) return NOTHING

@@ -2,9 +2,9 @@ import type { Area } from '../../../../paper/raster/page-raster.ts'
 import type { Bitmap } from '../open-document.ts'
 import type { PageArea, PageSize } from '../protocol.ts'
 
-/** Levels (0 to 255) are distinguishable from this difference on. */
+/** Levels (0 to 255) are distinguishable beyond this. */
 const VISIBLE_LEVELS = 16
-/** Edge pixels may belong to the surroundings. */
+/** Edge pixels may be surroundings. */
 const RIM = 1
 /** The distance is in pixels. */
 const BESIDE = 2
@@ -15,7 +15,7 @@ interface ToneSpan {
   readonly most: number[]
 }
 
-/** A glyph is visible if its area has several colors, as over a scan, or contrasts with both sides. */
+/** A glyph is visible with several colors, as over a scan, or contrast on both sides. */
 export function shownOn(bitmap: Bitmap, page: PageSize): (glyph: PageArea) => boolean {
   const scale = bitmap.width / page.width
   return (glyph) => {
@@ -52,7 +52,7 @@ function standsOut(inside: ToneSpan, beside: ToneSpan): boolean {
   )
 }
 
-/** The loop visits every letter's pixels, so it allocates nothing. */
+/** The loop is hot. */
 function spanOf({ data, width: rowWidth }: Bitmap, { left, top, width, height }: Area): ToneSpan {
   let [leastRed, leastGreen, leastBlue, mostRed, mostGreen, mostBlue] = [255, 255, 255, 0, 0, 0]
   for (let y = top; y < top + height; y += 1) {

@@ -26,7 +26,7 @@ export function runsLeftward(text: string): boolean {
   return false
 }
 
-/** Returns stretches from left to right (UAX #9). @param leftward is the direction of the whole text */
+/** UAX #9 orders stretches left to right. @param leftward is the whole text's direction */
 export function inWrittenOrder(line: string, leftward: boolean): Stretch[] {
   const letters = [...line]
   const levels = levelsOf(letters, leftward)

@@ -18,7 +18,7 @@ export interface WrittenText {
 /** Channels range from 0 to 255. */
 export type Color = readonly [number, number, number]
 
-/** All fonts have the characters of Windows code page 1252. */
+/** All fonts have Windows code page 1252. */
 const EVERYWHERE = /^[\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 const PIECES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|\s|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
@@ -36,12 +36,12 @@ type Script = keyof typeof FONTS
 /** The ranges include digits and signs without script. */
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefe]/u
 
-/** The line height is in font sizes. */
+/** It is in font sizes. */
 const LINE = 1.25
 const USUAL_SIZE = 12
 const LEAST_SIZE = 4
 const MARGIN = 2
-/** The value is in font sizes above the baseline. */
+/** It is font sizes above the baseline. */
 const ASCENT = 0.8
 
 export const needsFonts = (words: string): boolean => !EVERYWHERE.test(words)
@@ -100,7 +100,7 @@ class Writing {
     }
   }
 
-  /** PDFium (2.15.1) names resources of a page EPDFWRAP in an appearance, and loses other names. */
+  /** PDFium (2.15.1) names page resources EPDFWRAP in an appearance, losing others. */
   #makeForm(width: number, height: number): void {
     const { content, dictionary } = this.#pdf.page
     const Resources: unknown = Reflect.get(dictionary.data, 'Resources')
@@ -157,7 +157,7 @@ function runsOf(line: string, leftward = false): FontRun[] {
   return inWrittenOrder(line, leftward).flatMap(({ text, isLeftward }) => (isLeftward ? leftwardRuns(text) : runsByFont(text)))
 }
 
-/** Fonts join and reverse the letters of a word. */
+/** Fonts join and reverse a word's letters. */
 const leftwardRuns = (text: string): FontRun[] =>
   text
     .split(/(\s+)/)

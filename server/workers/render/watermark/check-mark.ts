@@ -7,11 +7,11 @@ import { drawMark, eachPixel } from './draw-mark.ts'
 const COVERED = 120
 const COVERING_LEVELS = 6
 const CHANGING_LEVELS = 96
-/** The unit is pixels. Smaller letters are ignored unless all are smaller. */
+/** These are pixels. Smaller letters are ignored unless all are. */
 const LEGIBLE = 5
 /** This share of the pixels must be covered. */
 const LINE_SHOWN = 0.3
-/** Letter edges reach this far in pixels, simplified outlines in font sizes. */
+/** Edges reach this far in pixels, outlines in font sizes. */
 const REACH = 3
 const SIMPLIFIED = 0.06
 

@@ -8,15 +8,15 @@ const SAMPLES = 5
 export interface DarkAreas {
   /** Dark areas are 1, row by row. */
   readonly isDark: Uint8Array
-  /** The arrays give each pixel column's area column, and each pixel row's first area. */
+  /** These give each pixel column's area column, each pixel row's first area. */
   readonly columnOf: Uint32Array
   readonly startOf: Uint32Array
 }
 
-/** A letter fits in a side, so it has one color and print does not count as dark. */
+/** A letter fits in a side, so print does not count as dark. */
 const sideOf = (fontSize: number): number => Math.max(SAMPLES, Math.round(2 * fontSize))
 
-/** Only whole areas are judged as on the whole page. */
+/** Only whole areas match the whole page's judgment. */
 export function widenedToAreas({ left, top, width, height }: Area, page: Size, fontSize: number): Area {
   const side = sideOf(fontSize)
   const from = { left: Math.floor(left / side) * side, top: Math.floor(top / side) * side }
@@ -24,7 +24,7 @@ export function widenedToAreas({ left, top, width, height }: Area, page: Size, f
   return { ...from, width: until(left + width, page.width) - from.left, height: until(top + height, page.height) - from.top }
 }
 
-/** @param bitmap is a page, or a part from `widenedToAreas` */
+/** @param bitmap a page, or from `widenedToAreas` */
 export function darkAreas(bitmap: Bitmap, fontSize: number): DarkAreas {
   const side = sideOf(fontSize)
   const columns = Math.ceil(bitmap.width / side)

@@ -12,7 +12,7 @@ const WIDTH = 1200
 const folder = new EncryptedFolder()
 let pool: RenderPool
 beforeAll(async () => {
-  // Simulates a machine without system fonts. The main thread's environment is the process's own.
+  // Machines may lack system fonts.
   const fontconfig = path.join(folder.path, 'fonts.conf')
   fs.writeFileSync(fontconfig, '<?xml version="1.0"?><fontconfig></fontconfig>')
   import.meta.env['FONTCONFIG_FILE'] = fontconfig

@@ -21,7 +21,7 @@ const FLAT = Uint8Array.from({ length: 256 }, (_, level) => (Math.round((level *
 /** Larger lines are drawn again for each part. */
 const MOST_PIXELS = 1_500_000
 
-/** Holds a line's visible pixels by row, relative to the center. The line is drawn once and blended at each place. */
+/** Rows hold visible pixels relative to the center. A line is drawn once, blended at each place. */
 export interface MarkPixels {
   readonly top: number
   readonly rows: Uint32Array
@@ -120,7 +120,7 @@ export interface Pressing {
 }
 
 /**
- * A page-sized overlay costs far more. Subtracting leaves traces, because coverage varies and fewer colors remain below.
+ * A page-sized overlay costs more. Varying coverage leaves traces after subtracting.
  * @param markOf returns undefined for layers drawn again per part
  */
 export function blendWatermark(
@@ -147,7 +147,7 @@ interface Inks {
   readonly opacity: Uint32Array
 }
 
-/** The number keeps blending within 32 bits. */
+/** Blending stays within 32 bits. */
 const FULL = 2 ** 16
 const MOST_PARTS = Math.round(MOST_OPAQUE * FULL)
 
@@ -167,7 +167,7 @@ interface Spot {
   readonly top: number
 }
 
-/** The loop is hot, so it has no allocations or calls. */
+/** The loop is hot. */
 function blendOnce({ data, width, height }: Bitmap, mark: MarkPixels, { inks, dark, weave, left, top }: Spot): void {
   if (left + mark.reach < 0 || left - mark.reach >= width) return
   const { rows, xs, coverage, tones } = mark

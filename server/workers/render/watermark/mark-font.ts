@@ -2,7 +2,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { builtFont } from '../../../platform/fonts/built-font.ts'
 
 const FAMILY = 'Sealroom Watermark'
-/** `widthInEm` in `paper/watermark/layout.ts` must be wide enough for this font, or lines overlap. */
+/** Lines overlap unless `widthInEm` in `paper/watermark/layout.ts` fits this font. */
 const FONT_FILE = builtFont('NotoSansKR-Medium')
 
 export function markWidths(texts: readonly { readonly text: string }[], size: number): number[] {

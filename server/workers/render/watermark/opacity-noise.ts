@@ -1,16 +1,16 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import type { Area } from '../../../../paper/raster/page-raster.ts'
 
-/** A page width has this many threads, 2.5 pixels apart at 1,200. Rows are multiples of the cipher block. */
+/** A page width has these threads. Rows are multiples of the cipher block. */
 const THREADS = 480
 const ROW_BYTES = 512
 const BLOCK_BYTES = 16
 const [LEAST, MOST] = [0.6, 1.4]
 
-/** The smooth pattern is unpredictable without its seed, and identical at every width and part. */
+/** The pattern is unpredictable without its seed, identical at every width. */
 export interface OpacityNoise {
   readonly threads: Uint8Array
-  /** The arrays give the thread before each column and row, and its distance, 0 to 1. */
+  /** They give the thread before each column and row, distances 0 to 1. */
   readonly columns: Uint32Array
   readonly across: Float64Array
   readonly rows: Uint32Array
@@ -19,7 +19,7 @@ export interface OpacityNoise {
 
 const STEP = (MOST - LEAST) / 255
 
-/** Numbers are far faster than object fields in hot loops. @param thread is the one before the column and row */
+/** Numbers are faster than fields. @param thread is the one before the column and row */
 export function noiseBetween(threads: Uint8Array, thread: number, across: number, down: number): number {
   const left = threads[thread] ?? 0
   const leftBelow = threads[thread + ROW_BYTES] ?? 0

@@ -13,7 +13,6 @@ import { useMailedToken } from './use-mailed-token.ts'
 
 const placeOfBrowser = () => keptPlace('browser')
 
-/** Works without a session and caches no room queries. */
 export function RoomsScreen() {
   const { t } = useTranslation()
   const { api, sessions, leaveAll } = useApp()

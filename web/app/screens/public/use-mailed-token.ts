@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { ReturnTarget } from '../../return-to.ts'
 
-/** Removes a mailed token from the address before any history keeps it. @param placeOf the place wanted when the link was requested */
+/** Removes a mailed token before any history keeps it. @param placeOf the place wanted when the link was requested */
 export function useMailedToken(
   to: '/login' | '/rooms',
   placeOf?: () => ReturnTarget | undefined,

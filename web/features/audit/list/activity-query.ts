@@ -37,7 +37,7 @@ const listing = ({ pages }: InfiniteData<ActivityPage>) => ({
 
 const NONE: readonly HistoryItem[] = []
 
-/** `fresh` counts new entries, `refresh` shows them. Signatures and readings update in place. */
+/** `fresh` counts new entries; `refresh` shows them. */
 export function useActivity(scope: ActivityScope, filter: ActivityFilter) {
   const api = useApi()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ export function factsOf(note: string): { readonly size: number; readonly at: str
   return checkpoint && { size: checkpoint.size, at: checkpoint.at, root: shortHash(checkpoint.root) }
 }
 
-/** Formats the SHA-256 in groups of four hex digits. @returns undefined without WebCrypto (no TLS) or if the text is not base64. */
+/** Formats the SHA-256 in groups of four hex digits. @returns undefined without WebCrypto (no TLS) or for invalid base64. */
 export async function fingerprintOf(publicKey: string, subtle: SubtleCrypto | undefined): Promise<string | undefined> {
   const key = fromBase64(publicKey)
   if (!key || !subtle) return undefined

@@ -28,7 +28,7 @@ interface PrepareDialogProps {
 const WHOLE = 0
 const WRONG = { passphrase: 'archive.passphraseShort', again: 'archive.passphraseDiffers', recipient: 'archive.recipientWrong' } as const
 
-/** A room archive contains originals and also requires the operator code. */
+/** A room archive contains originals. */
 export function PrepareDialog({ roomId, scope, onClose }: PrepareDialogProps) {
   const { t } = useTranslation()
   const id = useId()

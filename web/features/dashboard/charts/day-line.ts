@@ -1,4 +1,3 @@
-/** Each point is in the middle of its share of the width. */
 export interface DayLine {
   readonly line: string
   readonly area: string
@@ -8,7 +7,6 @@ const round = (value: number): number => Math.round(value * 100) / 100
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Returns twice a round number as the upper end of the axis. */
 export function axisTop(values: readonly number[]): number {
   const half = Math.max(...values, 2) / 2
   const power = 10 ** Math.floor(Math.log10(half))

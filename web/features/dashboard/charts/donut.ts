@@ -6,7 +6,7 @@ export interface Arc {
 const LEAST = 0.004
 const GAP = 0.004
 
-/** Leaves gaps if they fit. Parts that exceed the whole share the circle. */
+/** Parts that exceed the whole share the circle. */
 export function arcsOf(parts: readonly number[], whole: number): readonly Arc[] {
   const all = Math.max(
     parts.reduce((sum, part) => sum + part, 0),

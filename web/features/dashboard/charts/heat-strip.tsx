@@ -43,7 +43,6 @@ interface PagesProps {
 const pageText = ({ first, last }: HeatCell, t: Translate): string =>
   first === last ? t('dashboard.page', { page: first }) : t('dashboard.pageRange', { first, last })
 
-/** The slider describes the page under the key, mouse or finger. */
 function HeatStrip({ pages, pageCount, labelledBy }: PagesProps & PageHeatProps) {
   const { t } = useTranslation()
   const duration = useDuration()

@@ -6,7 +6,6 @@ export interface ActionCaller {
   readonly id: number
   readonly roomId: number
   readonly download: boolean
-  /** A view as this person or group changes nothing. */
   readonly viewAs?: unknown
 }
 
@@ -20,14 +19,14 @@ export interface ItemActions {
   menu(items: readonly Item[]): readonly MenuAction[]
   groundMenu(): readonly MenuAction[]
   buildStructure(): void
-  /** Returns true if handled. A paste goes into `into`. */
+  /** A paste goes into `into`. */
   onKey(event: KeyboardEvent, items: readonly Item[], into: number): boolean
   onPaste(event: ClipboardEvent): void
   readonly renaming: number | undefined
   readonly renameField: ReactNode
   move(items: readonly Item[], target: Target): void
   copy(items: readonly Item[], target: Target): void
-  /** Items share a folder; a null `before` means the end. */
+  /** A null `before` means the end. */
   order(items: readonly Item[], before: number | null): void
   readonly cut: ReadonlySet<number>
   readonly layer: ReactNode

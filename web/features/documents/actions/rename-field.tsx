@@ -19,7 +19,6 @@ interface RenameFieldProps {
   readonly onClose: () => void
 }
 
-/** The list would handle the field's events. */
 const keepsItsEvents = Object.fromEntries(
   ['onClick', 'onDoubleClick', 'onPointerDown', 'onMouseDown', 'onContextMenu', 'onTouchEnd', 'onCopy', 'onCut', 'onPaste'].map((name) => [
     name,
@@ -91,7 +90,6 @@ function useRename({ id: fileId }: Item, { id, roomId }: ActionCaller) {
     mutationFn: (name: string) => api.call(rename, { body: { fileId, name, id, roomId } }),
     onSuccess() {
       toast(t('actions.renamed'))
-      // The field hides the old name until the refresh.
       return queries.invalidateQueries({ queryKey: itemsKey(roomId) })
     },
   })

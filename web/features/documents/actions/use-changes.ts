@@ -17,7 +17,6 @@ interface ItemsChange<T, R> {
 
 export interface ItemChanges {
   readonly run: <T extends FailedItem, R>(change: ItemsChange<T, R>) => Promise<EachOutcome<T, R>['done']>
-  /** `saying` replaces the default undo message. */
   readonly offerUndo: <T extends FailedItem, R>(
     text: string,
     items: readonly T[],

@@ -17,11 +17,9 @@ type Moved = Item & {
   readonly nameNow: string
   /** These groups had own grants before; present only if the move wrote more. */
   readonly keptBy: ReadonlySet<number> | undefined
-  /** The item stood before this one; undefined if it came from another folder. */
   readonly stood: number | null | undefined
 }
 
-/** An item's place depends on what the previous one now stands before. */
 type PlaceOf = (stands: number | null | undefined) => Pick<NonNullable<RequestOf<typeof move>['body']>, 'place' | 'before' | 'apart'>
 
 export function useTransfer(caller: ActionCaller, { run, offerUndo }: ItemChanges, begin: (isCopy: boolean) => Placing) {
@@ -112,7 +110,6 @@ export function useClipActions({ moveAll, copyAll }: Transfer) {
     },
     async paste(into: number) {
       if (!clip) return dialogs.alert({ tone: 'check', text: t('actions.nothingToPaste') })
-      // Cut items pasted into their own folder just leave the clipboard.
       const due = clip.mode === 'cut' ? clip.items.filter(({ parent }) => parent !== into) : clip.items
       const put = clip.mode === 'cut' ? moveAll : copyAll
       const done = new Set((await put(due, into, () => t('actions.pasted'))).map(({ id }) => id))

@@ -18,7 +18,7 @@ interface AddExpectedDialogProps {
   readonly onClose: () => void
 }
 
-/** Spreadsheets copy a column as one name per line. */
+/** Spreadsheets copy a column as lines. */
 export function AddExpectedDialog({ roomId, folder, onClose }: AddExpectedDialogProps) {
   const { t } = useTranslation()
   const id = useId()

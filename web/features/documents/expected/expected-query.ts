@@ -16,7 +16,6 @@ interface UseExpectedInput {
   readonly state: ExpectedState
 }
 
-/** By this key, changes of the room's items reload the list. */
 export function useExpected(roomId: number, { folder, isDeep, state }: UseExpectedInput) {
   const api = useApi()
   return useQuery({

@@ -13,7 +13,6 @@ const NONE = ''
 export function RequestField({ roomId, chosen, onChoose }: RequestFieldProps) {
   const { t } = useTranslation()
   const { data: requests = [] } = useOpenRequests(roomId)
-  // An answered request is unlisted but stays chosen.
   const isUnlisted = chosen !== undefined && !requests.some(({ id }) => id === chosen)
   if (requests.length === 0 && !isUnlisted) return null
   const options = [

@@ -89,7 +89,7 @@ export function useExpectedActions(caller: ExpectedCaller, folder: number, uploa
         {open.kind === 'move' && (
           <MoveDialog
             caller={caller}
-            // Expected documents have own ids; negative ones cannot equal an item's.
+            // Negative ids cannot equal an item's.
             items={[{ ...open.row, id: -open.row.id }]}
             onMove={(target) => void move(open.row, target)}
             onClose={close}

@@ -27,7 +27,7 @@ interface FolderBodyProps {
   readonly emptyAction?: ReactNode
 }
 
-/** The list stays mounted because typed names must survive updates. */
+/** Typed names must survive updates. */
 export function FolderBody({ table, actions, opensFiles, goTo, emptyAction, ...rest }: FolderBodyProps) {
   const { t } = useTranslation()
   const { query, folder } = table

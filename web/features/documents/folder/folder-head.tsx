@@ -23,14 +23,13 @@ interface FolderHeadProps {
   readonly lead?: ReactNode
   readonly tools: ReactNode
   readonly bar: (props: Selecting) => ReactNode
-  /** Clearing removes the bar and the focus in it. */
   readonly onClear: () => void
 }
 
 export function FolderHead({ table, path, lead, tools, bar, onClear }: FolderHeadProps) {
   const { query, selection } = table
   const isSelecting = selection.items.length > 0 || selection.loading !== undefined
-  // Once used, the bar stays mounted to announce the selection.
+  // Once used, the bar stays to announce the selection.
   const [isUsed, setIsUsed] = useState(isSelecting)
   if (isSelecting && !isUsed) setIsUsed(true)
   const clear = () => {

@@ -32,7 +32,6 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
       return Array.isArray(payload) ? undefined : payload
     },
     onSuccess: (created, name) => {
-      // The server may choose another name.
       toast(t('documents.folderCreated', { name: created?.name ?? name }))
       return queries.invalidateQueries({ queryKey: itemsKey(caller.roomId) })
     },
@@ -40,7 +39,6 @@ function useCreateFolder({ caller, parent }: Pick<FolderNameFieldProps, 'caller'
   })
 }
 
-/** An empty name cancels. The parent lays out field and buttons. */
 export function FolderNameField(props: FolderNameFieldProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(t('documents.newFolder'))

@@ -107,7 +107,7 @@ export class FolderFollower {
       }),
     )
     const failed = new Set(others.flatMap(([window, { isLoadingError }]) => (isLoadingError ? [window] : [])))
-    // An item is certainly missing only after all windows share one sort order.
+    // An item is missing only after all windows share one sort order.
     const isSettled = !first.isPlaceholderData && [first, ...others.map(([, result]) => result)].every(({ isFetching }) => !isFetching)
     const from = [
       ...[first.data, first.dataUpdatedAt, isSettled],

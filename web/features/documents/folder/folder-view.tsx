@@ -23,7 +23,6 @@ export interface FolderViewProps {
   readonly screen: string
   readonly roomName: string | undefined
   readonly emptyAction?: ReactNode
-  /** `isEmpty` means known to be empty. */
   readonly above?: (folderName: string, isEmpty: boolean, expected: ExpectedCounts | undefined) => ReactNode
 }
 
@@ -120,7 +119,6 @@ function useLanding(folder: number, searched: number | undefined): [landing: num
   return [state.landing, (landing) => setState({ folder, searched, landing })]
 }
 
-/** A followed link vanishes with the focus, which the list takes. */
 function useFocusKept(frame: RefObject<HTMLElement | null>, folder: number, searchedId: number | undefined) {
   const shown = useRef(folder)
   useLayoutEffect(() => {

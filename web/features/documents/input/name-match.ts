@@ -5,10 +5,7 @@ import { initialsOf } from '../../../../contract/core/name-match.ts'
 /** People search after prefixes such as "02 ", "1.3 ", "(4) ". */
 const INDEX = /^[\d\s.()-]+/
 
-/**
- * Matches letters, decomposed syllables, or initials ("ㅈㅁ" finds "02 재무"). Outside fields, Windows reports Latin letters for Hangul
- * keys.
- */
+/** Matches letters, syllables or initials ("ㅈㅁ" finds "02 재무"). Windows reports Latin letters for Hangul keys. */
 export function beginsWith(name: string, typed: string): boolean {
   const folded = foldName(name)
   const jamo = convertQwertyToAlphabet(typed)

@@ -110,7 +110,6 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
       const row = rowAt(target)
       if (!row) return
       if (closest(target, 'a, [data-chevron], [data-check]')) row.focus({ preventScroll: true })
-      // Settling also pins a row current only by position.
       else grid.settle(indexOf(row))
     },
     onPointerOver({ target }: PointerEvent) {
@@ -123,7 +122,6 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   return { handlers, menu, closeMenu: () => setMenu(undefined), meant }
 }
 
-/** Another action or closing the preview cancels the pause. */
 function useFollow(isOpen: boolean): (action: (() => void) | undefined) => void {
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])

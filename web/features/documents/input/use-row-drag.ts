@@ -22,7 +22,6 @@ interface RowDrag {
   readonly mayDrop: (items: readonly Item[], folder: DropFolder) => boolean
   readonly onDrop: (items: readonly Item[], folder: DropFolder, isCopy: boolean) => void
   readonly onHold: (folder: number, isInTree: boolean) => void
-  /** A gap takes precedence over the folder under the pointer. */
   readonly gapAt: (event: DragEvent, items: readonly Item[], isEntered: boolean) => DropGap | undefined
   readonly showGap: (gap: DropGap | undefined) => void
   readonly onOrder: (gap: DropGap) => void
@@ -36,7 +35,6 @@ const folderOf = ({ dataset }: HTMLElement): DropFolder => ({
   path: dataset['dropPath'],
 })
 
-/** Outside file drags only expand folders and scroll. */
 export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   const dragged = useRef<readonly Item[]>(undefined)
   const mayDrop = useEffectEvent(given.mayDrop)
@@ -49,7 +47,7 @@ export function useRowDrag({ scroller, ghost, ghostText, ...given }: RowDrag) {
   useEffect(() => {
     const mark = createMark((folder, isInTree) => onHold(folder, isInTree))
     const edges = createEdgeScroll(scroller)
-    // A removed row fires no end event. Its items must not affect a later file drag.
+    // A removed row fires no end event.
     const draggedBy = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes('Files') ? undefined : dragged.current)
     const aim = (event: DragEvent) => {
       const items = draggedBy(event)

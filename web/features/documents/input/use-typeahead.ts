@@ -2,10 +2,9 @@ import { type KeyboardEvent, useRef } from 'react'
 import { systemClock } from '../../../lib/browser/clock.ts'
 import { findName } from './name-match.ts'
 
-/** A letter then starts a new word. */
 const PAUSE_MS = 700
 
-/** Input methods report "Process" as the key; `code` is known. */
+/** Input methods report "Process" as the key. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const letter = key === 'Process' ? code.replace(/^Key/, '').toLowerCase() : key

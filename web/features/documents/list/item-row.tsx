@@ -160,7 +160,6 @@ function Name({ item, href }: Pick<ItemRowProps, 'item' | 'href'>) {
   )
 }
 
-/** It serves pointers; the keyboard selects rows. */
 function CheckCell({ isChecked, label }: { readonly isChecked: boolean; readonly label: string }) {
   return (
     <td className="row-grid-check items-check" data-check="">

@@ -26,7 +26,6 @@ export function ItemsGrid(props: ItemsGridProps) {
   const grid = useGridRows(props, scroller)
   const { handlers, menu, closeMenu, meant } = useGridActions(props, grid)
   const { ghost, line, onDragStart } = useDragging(props, grid, scroller, meant)
-  // Row 1 is the header, row 2 any new folder.
   const firstIndex = newRow === undefined ? 2 : 3
   const { gap, selection } = table
   const kind = actions
@@ -65,7 +64,7 @@ function tableClass({ actions, table }: ItemsGridProps): string {
     .join(' ')
 }
 
-/** A long press opens the menu, so only the mouse drags. */
+/** A long press opens the menu. */
 function useDragging(
   { table, actions }: ItemsGridProps,
   grid: GridRows,

@@ -58,7 +58,6 @@ export const firstWindow = (api: Api, listed: ListedFolder): AskedWindow => ({
   queryFn: ({ signal }) => api.page(list, { body: { keword: '', ...listed } }, { signal }),
 })
 
-/** Joins a pending request. Returns cached data unless invalidated. */
 async function current<T>(queries: QueryClient, asked: ItemsQuery<T>): Promise<T> {
   try {
     return await queries.fetchQuery({ ...asked, staleTime: Number.POSITIVE_INFINITY })
@@ -109,7 +108,6 @@ export function usePosition(listed: ListedFolder, id: number | undefined): numbe
   return data?.parent === listed.parent ? data.position : undefined
 }
 
-/** `readAt` is the folder's last answer time. */
 export function useItem(
   roomId: number,
   parent: number,
@@ -160,7 +158,6 @@ const stagesOf = ({ beside }: ItemsPage): boolean => beside.stagesUploads ?? fal
 
 const folderPathOf = ({ beside }: ItemsPage): readonly FolderStep[] => beside.folderPath
 
-/** Returns whether uploads are staged by default, undefined while loading. */
 export function useFolderStages(roomId: number, folder: number): boolean | undefined {
   const [sort] = useSort()
   const { data } = useQuery({ ...firstWindow(useApi(), { roomId, parent: folder, sort }), select: stagesOf })

@@ -50,7 +50,7 @@ export interface Bounds {
   readonly until?: string
 }
 
-/** Returns undefined past the end. The last window has no `until`; `outline` holds later cursors. */
+/** Returns undefined past the end. The last window has no `until`. */
 export function boundsOf(first: ItemsPage, outline: readonly string[], from: number, to: number): Bounds | undefined {
   const ends = [first.nextCursor, ...outline]
   const cursor = ends[from - 1]
@@ -67,7 +67,7 @@ interface Laid {
   readonly items: readonly Item[] | undefined
 }
 
-/** Newer windows win, since older ones may hold moved items. Row counts stay planned. */
+/** Older windows may hold moved items, so newer ones win. */
 export function layListing(
   first: Loaded,
   others: ReadonlyMap<number, Loaded>,
@@ -132,7 +132,6 @@ export function lostBetween(before: Listing, now: Listing): readonly number[] {
   return lost
 }
 
-/** Newer windows win, so no item repeats. */
 function withoutRepeats(loaded: ReadonlyMap<number, Loaded>): ReadonlyMap<number, readonly Item[]> {
   const seen = new Set<number>()
   const newestFirst = [...loaded].sort(([, one], [, other]) => other.at - one.at)
@@ -167,7 +166,6 @@ export function subfoldersOf(windows: readonly ItemsPage[]): Subfolders {
   const [first] = windows
   const counts = first?.beside.counts
   const folders = items.filter((item) => isFolder(item))
-  // Numbered folders mix with documents; others come first.
   const isNumbered = items.some(({ index }) => index !== undefined)
   const hasAll = isNumbered ? folders.length >= (counts?.folders ?? 0) : folders.length < items.length
   const isWhole = hasAll || (first !== undefined && windows.length > divisionOf(first).last)

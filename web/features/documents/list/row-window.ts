@@ -1,4 +1,3 @@
-/** An unloaded row has no id, only a position. */
 export interface RowPosition {
   readonly index: number
   readonly id?: number | undefined
@@ -10,7 +9,6 @@ interface Rows {
   indexOf(id: number): number
 }
 
-/** Lists change, so the id finds the current row again. */
 export function indexNow({ index, id }: RowPosition, rows: Rows): number {
   const moved = id === undefined || rows.rowAt(index)?.item?.id === id ? index : rows.indexOf(id)
   return Math.max(0, Math.min(moved < 0 ? index : moved, rows.total - 1))
@@ -45,7 +43,6 @@ export const rowBehind = (sight: Sight, total: number): number => Math.max(0, Ma
 
 const OVERSCAN = 12
 
-/** The focused row is drawn even out of sight. */
 export function drawnRows(sight: Sight, total: number, kept: number): readonly number[] {
   const first = Math.max(0, Math.min(sight.first - OVERSCAN, total - 1))
   const end = Math.min(total, sight.end + OVERSCAN)

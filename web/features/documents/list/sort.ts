@@ -6,7 +6,6 @@ export type Sort = (typeof SORTS)[number]
 export type SortColumn = 'index' | 'name' | 'uploadedAt' | 'type' | 'size'
 export type Direction = 'ascending' | 'descending'
 
-/** Unnumbered lists sort by name on the server. */
 const DEFAULT: Sort = 'index'
 
 const FALLING: readonly SortColumn[] = ['uploadedAt', 'size']
@@ -27,7 +26,7 @@ export function nextSort(sort: Sort, column: SortColumn, isNumbered: boolean): S
 
 let stored: ReturnType<typeof storedInBrowser<Sort>> | undefined
 
-/** Creation on first use allows tests without a window. */
+/** Tests may lack a window. */
 function sortOrder() {
   stored ??= storedInBrowser<Sort>('documents-sort', (value) => SORTS.find((sort) => sort === value))
   return stored

@@ -51,13 +51,12 @@ export function useGridRows(props: ItemsGridProps, scroller: RefObject<HTMLDivEl
       focus.follow()
       goTo(index)
     },
-    /** The list may move before the preview follows. */
     leadTo: preview.leadTo,
     focusHandlers: focus.handlers,
   }
 }
 
-/** Goes to a named item once; the server locates unloaded ones. Items the list led to are skipped. */
+/** Goes to a named item once; the server locates unloaded ones. */
 function useArrival(id: number | undefined, { rows, query, listed }: Table, goTo: (index: number) => void) {
   const [arrived, setArrived] = useState<number>()
   const led = useRef(new Set<number>())

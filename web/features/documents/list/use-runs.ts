@@ -32,7 +32,7 @@ export function useRuns({ roomId, parent: listedFolder, sort }: ListedFolder) {
   const errorText = useErrorText()
   const [progress, setProgress] = useState<RunProgress>()
   const loading = useRef<AbortController>(undefined)
-  // Ranges grow by row, so loaded runs are kept.
+  // Ranges grow by row.
   const kept = useRef(new Map<number, KeptRun>())
   const stop = () => {
     loading.current?.abort()

@@ -13,7 +13,6 @@ export interface Table {
   readonly query: FolderQuery
   readonly rows: TreeRows
   readonly queryOf: (folder: number) => FolderQuery | undefined
-  /** Keeps exactly these windows current. */
   readonly want: (windows: ReadonlyMap<number, readonly number[]>) => void
   readonly gap: FolderQuery | undefined
   readonly setOpen: (folder: number, isOpen: boolean) => void

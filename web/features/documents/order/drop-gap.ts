@@ -13,11 +13,7 @@ export interface DropGap {
 /** This share of a folder's edge counts as its gap. */
 const EDGE = 0.25
 
-/**
- * Returns the gap under the pointer.
- * @param at from 0 at the row's top to 1
- * @param isEntered whether the row's folder accepts the items
- */
+/** @param at from 0 at the row's top to 1 @param isEntered whether the row's folder accepts the items */
 export function gapUnder(index: number, at: number, isEntered: boolean): number | undefined {
   const edge = isEntered ? EDGE : 0.5
   if (at < edge) return index
@@ -36,7 +32,6 @@ export function findGap(rows: TreeRows, items: readonly Item[], index: number): 
   const moved = new Set(items.map(({ id }) => id))
   let next = slot.position
   for (let item = listing.itemAt(next - 1); item && moved.has(item.id); item = listing.itemAt(next - 1)) next += 1
-  // An unloaded item has no known id to precede.
   const before = next > listing.total ? null : listing.itemAt(next - 1)?.id
   if (before === undefined) return undefined
   const sorted = places.includes(0) ? items : items.toSorted((one, other) => listing.positionOf(one.id) - listing.positionOf(other.id))
@@ -49,7 +44,6 @@ interface Slot {
   readonly level: number
 }
 
-/** A gap after an open folder's last row also follows that folder. */
 function slotAt(rows: TreeRows, parent: number, index: number): Slot | undefined {
   const below = rows.rowAt(index)
   if (below?.folder === parent) return below

@@ -14,7 +14,6 @@ import { aboveOf, inItself, numberIn, type Spot, spotQuery } from './spot-query.
 interface OrderDialogProps {
   readonly roomId: number
   readonly items: readonly Item[]
-  /** @param place from 1 */
   readonly onPlace: (target: Target, place: number) => Promise<void>
   readonly onClose: () => void
 }

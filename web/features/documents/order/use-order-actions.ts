@@ -14,7 +14,7 @@ import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { itemsKey } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 
-/** The target is in the items' folder. Places count from 1; null means the end. */
+/** Places count from 1; null means the end. */
 export type OrderTarget = { readonly place: number } | { readonly before: number | null } | { readonly step: -1 | 1 }
 
 type Target = OrderTarget | { readonly befores: readonly (number | null)[] }
@@ -50,7 +50,7 @@ export function useOrderWithUndo(roomId: number): (items: readonly Item[], targe
   return async (items, target) => {
     const [parent, ids] = placeOf(items)
     const now = await move(parent, ids, target)
-    // Consecutive steps of the same items are one change with one undo.
+    // Consecutive steps of the same items share one undo.
     const key = `${parent}/${ids.toSorted((one, other) => one - other).join()}`
     const isStep = 'step' in target
     const isAnother = isStep && steps.current?.key === key && systemClock.now() - steps.current.at < STEPS_MS

@@ -2,7 +2,6 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import { grant, grants } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
-/** Keeping present rights writes grants, which the undo removes. */
 export function useKeptRights(roomId: number) {
   const api = useApi()
   const readGrants = (itemId: number) =>

@@ -5,7 +5,6 @@ export interface Failed<T> {
   readonly error: unknown
 }
 
-/** After a stop, remaining items are in neither list. */
 export interface EachOutcome<T, R> {
   readonly done: readonly { readonly item: T; readonly result: R }[]
   readonly failed: readonly Failed<T>[]
@@ -23,7 +22,7 @@ interface RunOptions {
 const isHopeless = (error: unknown): boolean =>
   error instanceof ApiError && (error.http === 401 || error.http === 403 || error.code === 'OFFLINE')
 
-/** Continues after failures; a shared failure fails all remaining items. */
+/** A shared failure fails all remaining items. */
 export async function runEach<T, R>(
   items: readonly T[],
   act: (item: T) => Promise<R>,

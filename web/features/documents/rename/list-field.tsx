@@ -27,7 +27,7 @@ export function ListField({ text, pasted, present, field, onChange }: ListFieldP
       await navigator.clipboard.writeText(names)
       toast(t('renaming.copied'))
     } catch {
-      // Without TLS there is no clipboard, but the field holds the names.
+      // There is no clipboard without TLS.
       onChange(names)
       await dialogs.alert({ tone: 'check', text: t('renaming.notCopied') })
     }

@@ -38,7 +38,6 @@ const COMPARISONS: Readonly<Record<string, (one: Ordered, other: Ordered) => num
   size: (one, other) => one.size - other.size,
 }
 
-/** A selection keeps selection order, so items are sorted. */
 export function inListOrder<T extends Ordered>(items: readonly T[], sort: Sort): readonly T[] {
   const isNumbered = items.every(({ index }) => index !== undefined)
   const wanted = sort.replace('-', '')
@@ -104,7 +103,7 @@ export interface Pasted {
   readonly isPaired: boolean
 }
 
-/** One column names items in order; with two, the first identifies the item. Empty names change nothing. */
+/** With two columns, the first identifies the item. Empty names change nothing. */
 export function byList(items: readonly ItemToRename[], text: string): Pasted {
   const rows = cellsOf(text)
   const isPaired = rows.some((row) => row.length > 1)

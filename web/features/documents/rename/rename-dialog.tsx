@@ -25,7 +25,6 @@ const METHODS = ['pattern', 'list'] as const
 export function RenameDialog({ roomId, items: selected, onClose }: RenameDialogProps) {
   const { t } = useTranslation()
   const [sort] = useSort()
-  // The items stay as opened; the server refuses those renamed meanwhile.
   const [items] = useState(() => inListOrder(selected, sort))
   const [method, setMethod] = useState<(typeof METHODS)[number]>('pattern')
   const [pattern, setPattern] = useState(NO_PATTERN)

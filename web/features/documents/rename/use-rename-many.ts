@@ -8,7 +8,6 @@ import { useToast } from '../../../ui/state/toasts.tsx'
 import { useRested } from '../input/use-rested.ts'
 import { itemsKey } from '../list/items-query.ts'
 
-/** Returns answers by item, empty until the server answered for exactly these names. */
 export function useRenamePreview(roomId: number, items: readonly Item[], names: string) {
   const api = useApi()
   const asked = useRested(names)
@@ -25,7 +24,7 @@ export function useRenamePreview(roomId: number, items: readonly Item[], names: 
 const renamesOf = (items: readonly Item[], names: readonly string[]) =>
   items.map(({ id, name: was }, index) => ({ id, name: names[index] ?? was, was })).filter(({ name, was }) => name !== was)
 
-/** Offers an undo. @throws ApiError if one item cannot be renamed; then none is */
+/** @throws ApiError if one item cannot be renamed; then none is */
 export function useRenameMany(roomId: number): (items: readonly Item[], names: readonly string[], act: string) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

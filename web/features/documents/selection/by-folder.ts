@@ -2,7 +2,6 @@ import type { Item } from '../../../../contract/features/documents.ts'
 
 export interface SelectedFolder {
   readonly id: number
-  /** Folder names start at the root, which has none. */
   readonly path: readonly string[]
   readonly items: readonly Item[]
 }

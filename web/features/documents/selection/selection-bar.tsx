@@ -38,7 +38,6 @@ interface CountText {
   readonly isSpread: boolean
 }
 
-/** Names the folders if several or out of sight. */
 function useCountText({ items, here }: SelectionBarProps['selection']): CountText {
   const { t } = useTranslation()
   const folders = new Set(items.map(({ parent }) => parent)).size
@@ -122,10 +121,7 @@ function Over({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/**
- * Texts differ in width by language, so the bar is measured; labels disappear first, then buttons.
- * @param content restarts the measurement
- */
+/** Texts differ in width by language; labels disappear first, then buttons. @param content restarts the measurement */
 function useFit(isNarrow: boolean, content: string, last: number) {
   const bar = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -24,10 +24,8 @@ function createStore(): SelectionStore {
   }
 }
 
-/** The next session's query client starts with nothing selected. */
 const stores = new WeakMap<QueryClient, SelectionStore>()
 
-/** The selection outlasts the list while a document is read. */
 export function useStoredSelection(): readonly [Selection, SelectionStore] {
   const queries = useQueryClient()
   const store = stores.get(queries) ?? createStore()

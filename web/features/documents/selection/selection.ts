@@ -1,7 +1,7 @@
 import type { Item } from '../../../../contract/features/documents.ts'
 import { isFolder } from '../file-kind.ts'
 
-/** The map keeps selection order. Ranges start at `anchor`. */
+/** Ranges start at `anchor`. */
 export interface Selection {
   readonly items: ReadonlyMap<number, Item>
   readonly anchor: number | undefined
@@ -43,7 +43,7 @@ export function refreshed(selection: Selection, nowOf: (item: Item) => Item | un
   return isSame ? selection : { items: new Map(kept), anchor: selection.anchor }
 }
 
-/** A folder's action covers its contents, so these are left out. Paths show the contents of unlisted folders. */
+/** A folder's action covers its contents. */
 export function outermost(items: readonly Item[], pathOf: (folder: number) => readonly number[]): readonly Item[] {
   const folders = items.filter((item) => isFolder(item))
   if (folders.length === 0) return items

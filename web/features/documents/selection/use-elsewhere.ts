@@ -9,7 +9,6 @@ import { itemsKey } from '../list/items-query.ts'
 /** Each change in the room requests these items again. */
 const MOST = 5_000
 
-/** Returns selected items of unlisted folders, or undefined until known. */
 export function useElsewhere(roomId: number, items: readonly Item[], end: () => void): ReadonlyMap<number, Item> | undefined {
   const { t } = useTranslation()
   const api = useApi()

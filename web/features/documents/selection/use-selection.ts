@@ -14,7 +14,6 @@ export type TableSelection = ReturnType<typeof useSelection>
 
 const NO_RUNS: ReadonlyMap<number, ItemRun> = new Map()
 
-/** The selection survives a change of folder. @param isOffered false if nothing can be selected */
 export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: boolean) {
   const { t } = useTranslation()
   const toast = useToast()
@@ -67,7 +66,6 @@ export function useSelection(listed: ListedFolder, rows: TreeRows, isOffered: bo
     isWhole: useMemo(() => holdsAll(here, folder, listing?.total ?? 0), [here, folder, listing]),
     only: (item: Item) => replace(selectOnly(item)),
     toggle: (item: Item) => change(toggle(selection, item)),
-    /** Starts at the last anchor, or at `from` if unselected. */
     extend(to: number, from?: number, isAdded = false) {
       const current = from === undefined ? undefined : rows.rowAt(from)?.item
       const base = from === undefined || (current && selection.items.has(current.id)) ? selection : NOTHING

@@ -15,7 +15,6 @@ interface SaveTemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Only this room has the template. */
 export function SaveTemplateDialog({ roomId, parent, folderName, onClose }: SaveTemplateDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -15,7 +15,7 @@ interface FolderTreeProps {
   readonly onNavigate?: (() => void) | undefined
 }
 
-/** A second click collapses. The tree follows the APG pattern as a flat list. */
+/** The tree follows the APG pattern as a flat list. */
 export function FolderTree({ roomId, folder, onNavigate }: FolderTreeProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

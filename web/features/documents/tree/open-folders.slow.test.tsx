@@ -16,7 +16,6 @@ const DOCUMENTS = [
   '확인서.pdf',
 ]
 
-/** Dispatched events avoid 118 slow key presses. */
 const goRight = () => focused()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }))
 
 async function openOperator() {

@@ -3,12 +3,10 @@ import type { Listing } from '../list/listing.ts'
 
 export interface BranchSource {
   readonly listing: Listing | undefined
-  /** No automatic retry follows. */
   readonly hasFailed: boolean
 }
 
 export interface TreeRow {
-  /** A `failed` row replaces a failed folder's rows. */
   readonly kind: 'item' | 'unknown' | 'missing' | 'failed'
   readonly item: Item | undefined
   readonly folder: number
@@ -22,7 +20,6 @@ export interface TreeRow {
 /** Lookups take time by depth, not length. */
 export interface TreeRows {
   readonly total: number
-  /** It omits the listed folder and includes folders out of view. */
   readonly expanded: readonly number[]
   rowAt(index: number): TreeRow | undefined
   indexAt(folder: number, position: number): number
@@ -31,7 +28,7 @@ export interface TreeRows {
   indexOf(id: number): number
   itemOf(id: number): Item | undefined
   mayHold(item: Item): boolean
-  /** Returns `folder` and its ancestors, innermost first, below the listed folder. */
+  /** The order is innermost first. */
   pathOf(folder: number): readonly number[]
 }
 
@@ -48,7 +45,7 @@ interface Branch {
 interface Inner {
   readonly branch: Branch
   readonly position: number
-  /** Both count from the outer branch's first row; `end` is exclusive. */
+  /** `end` is exclusive. */
   readonly start: number
   readonly end: number
 }

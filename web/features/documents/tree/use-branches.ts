@@ -7,7 +7,6 @@ import type { ListedFolder } from '../list/items-query.ts'
 import { useSort } from '../list/sort.ts'
 import type { BranchSource } from './tree-rows.ts'
 
-/** `sources` keeps its identity with its rows. */
 interface Followed {
   readonly queries: ReadonlyMap<number, FolderQuery>
   readonly sources: ReadonlyMap<number, BranchSource>
@@ -73,7 +72,6 @@ export function useBranches(): Followed & { readonly store: BranchStore } {
   return { ...useSyncExternalStore(store.subscribe, store.read), store }
 }
 
-/** A layout effect shows cached data at first paint. */
 export function useFollowed(store: BranchStore, roomId: number, folders: readonly number[]): void {
   const [sort] = useSort()
   const ids = folders.join()

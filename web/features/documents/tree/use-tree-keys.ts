@@ -59,7 +59,6 @@ export function useTreeKeys({ toggle, expand }: TreeActions): (event: KeyboardEv
   }
 }
 
-/** These keys would scroll or press a button. */
 const HANDLED: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', '*'])
 
 function siblingsOf(rows: readonly HTMLElement[], row: HTMLElement): readonly HTMLElement[] {

@@ -115,7 +115,7 @@ function VersionList({ item, caller }: Pick<VersionsDialogProps, 'item' | 'calle
 
 type VersionState = 'current' | 'staged' | 'superseded' | 'former'
 
-/** Readers have the newest unstaged version; earlier staged ones were never published. */
+/** Earlier staged versions were never published. */
 function stateOf(versions: readonly Version[], index: number): VersionState {
   const current = versions.findIndex(({ staged }) => !staged)
   if (index === current) return 'current'

@@ -19,7 +19,6 @@ interface DocumentActionsProps {
   readonly onPreview: () => void
 }
 
-/** A sent document must be cancelled before removal. */
 const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
 
 const isSigned = ({ status }: Template): boolean => status === 'COMPLETED' || status === 'FAILED'
@@ -82,7 +81,7 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       )}
       {status === 'SENT' && (
         <>
-          {/* A reminder emails everyone, so the button is not emphasized. */}
+          {/* A reminder emails everyone. */}
           <Button icon={BellRing} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.remind()}>
             {t('compose.remind')}
           </Button>

@@ -10,7 +10,7 @@ interface RemoveSignedDialogProps {
   readonly onClose: () => void
 }
 
-/** People press an OK too quickly, so this asks for the typed name. */
+/** People press an OK too quickly. */
 export function RemoveSignedDialog({ template: { name, status }, onRemove, onClose }: RemoveSignedDialogProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

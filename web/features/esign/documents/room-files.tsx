@@ -56,7 +56,7 @@ export function RoomFiles({ roomId, onAdopted }: RoomFilesProps) {
               blockedBecause={blockedBecause}
               isBusy={adopting.isBusy}
               onClick={({ detail }) => {
-                // The second click of a double click must not adopt the file again.
+                // The second click must not adopt the file again.
                 if (detail < 2) void adopting.adopt(file)
               }}
             >

@@ -65,7 +65,7 @@ export function UploadDialog({ roomId, file, onUploaded, onClose }: UploadDialog
     } catch (error) {
       setShare(undefined)
       if (sending.current.signal.aborted) return
-      // The first refusal means that the PDF is locked, not a wrong password.
+      // The first refusal only means a locked PDF.
       if (asksPassword(error) && !isLocked) return setLocked(true)
       setProblem(errorText(error))
     }

@@ -28,7 +28,6 @@ export function useDocumentCalls({ templateId, name, participants }: Template, o
   const ask = (text: string, confirmLabel: string) => dialogs.confirm({ tone: 'check', text, confirmLabel, isDangerous: true })
   return {
     isBusy,
-    /** @param participant a party whose turn it is, or else all of them. */
     async remind(participant?: number) {
       const asked = participants.filter(({ id }) => participant === undefined || id === participant)
       const names = lately(asked, systemClock.now()).map((person) => person.name)
@@ -51,7 +50,7 @@ export function useDocumentCalls({ templateId, name, participants }: Template, o
         onOpen(made.templateId)
         return t('compose.copied')
       }),
-    /** @param confirm the typed name, required for a signed document. */
+    /** @param confirm is required for a signed document. */
     async remove(confirm?: string) {
       if (confirm === undefined && !(await ask(t('compose.removeAsk', { name }), t('compose.delete')))) return
       await run(async () => {

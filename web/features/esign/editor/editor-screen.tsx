@@ -20,7 +20,7 @@ export function EditorScreen({ roomId, templateId, isFromPreview, settings, noti
   const [round, setRound] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const { isError, error, isFetching, refetch } = template
-  // An open editor keeps its first data, so those must not come from the cache.
+  // An open editor keeps its first data, so these must be fresh.
   if (!isOpen && template.isFetchedAfterMount && !isError) setOpen(true)
   if (!isOpen || !template.data) {
     return (

@@ -88,7 +88,6 @@ function useEditor({ template, onReload }: EditorProps) {
   }
 }
 
-/** Calls run only after everything is saved. */
 function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, onFault: (id: string) => void) {
   const { t } = useTranslation()
   const problemOf = useLettersProblem()
@@ -109,7 +108,7 @@ function useChanging(templateId: number, saver: Saver<Pieces>, pieces: Pieces, o
       if (!isSaved) await warnUnsaved()
       return isSaved
     },
-    /** @throws errors of `calls`, after applying what they changed. */
+    /** @throws errors of `calls`, after applying their changes. */
     async change(calls: () => Promise<unknown>): Promise<boolean> {
       let failure: { readonly error: unknown } | undefined
       const isMade = await saver.between(async (revision) => {

@@ -40,7 +40,6 @@ interface PageListProps {
 
 const NONE: Pieces = []
 
-/** Unchanged pages keep their array and do not render again. */
 function useByPage(pieces: Pieces): ReadonlyMap<number, Pieces> {
   const before = useRef<ReadonlyMap<number, Pieces>>(new Map())
   const byPage = useMemo(() => {
@@ -160,7 +159,6 @@ function usePieceHands(
   )
 }
 
-/** The keyboard places pieces with the tool buttons instead. */
 function usePresses(scroller: { readonly current: HTMLElement | null }, { mode, pages, zoom, onPress, onSelect }: PageListProps): void {
   const press = useEffectEvent((event: MouseEvent) => {
     const target = event.target instanceof Element ? event.target : undefined

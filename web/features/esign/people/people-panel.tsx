@@ -21,7 +21,6 @@ interface PeoplePanelProps {
   readonly chosen: number | null
   readonly isLocked: boolean
   readonly onChoose: (participant: number) => void
-  /** Waits for running saves; returns false after reporting a failure. */
   readonly onChange: (calls: () => Promise<unknown>) => Promise<boolean>
 }
 

@@ -52,7 +52,6 @@ export function PersonDialog({ roomId, known, onAdd, onClose }: PersonDialogProp
     if (email.trim() === '') return t('compose.emailMissing')
     return isEmail(email.trim()) ? '' : t('compose.emailWrong')
   }
-  /** An address already listed changes the existing party. */
   const isMeant = ({ name: before, type: role }: Participant): Promise<boolean> => {
     const detail = role === 'SIGNER' && type !== 'SIGNER' ? { detail: t('compose.noSignerAnyMore') } : {}
     const text = t('compose.changePersonAsk', { name: before, role: typeName(role), next: `${name.trim()}, ${typeName(type)}` })

@@ -2,7 +2,7 @@ import type { Template } from '../../../../contract/features/composed.ts'
 import { type SendBlocker, sendBlocker } from '../../../../contract/features/send-blocker.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 
-/** Sending invalidates existing signatures of the PDF, so this also warns. */
+/** Sending invalidates existing signatures of the PDF. */
 export function SendingProblems({ template }: { readonly template: Template }) {
   const { t } = useTranslation()
   const blocker = sendBlocker(template)

@@ -42,7 +42,7 @@ const draftOf = ({ name, color, from, until, networks }: Group, { level }: RootG
 
 type EditGroupField = 'name' | 'until' | 'networks'
 
-/** Unchanged fields are omitted, so an end in the middle of a day is kept. */
+/** An end in the middle of a day must survive. */
 function changeOf(first: Draft, now: Draft) {
   return {
     ...(now.name.trim() === first.name ? {} : { name: now.name.trim() }),

@@ -14,7 +14,6 @@ interface GroupBarProps {
   readonly total: number | undefined
   readonly shown: number | undefined
   readonly onShown: (groupId: number | undefined) => void
-  /** The menu also moves these people. */
   readonly dragged: number | undefined
   readonly onDrop: (group: Group) => void
 }

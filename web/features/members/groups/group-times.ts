@@ -8,14 +8,12 @@ interface GroupPeriod {
 
 export const hasEnded = (period: GroupPeriod): boolean => isOver(period, systemClock.now())
 
-/** A past beginning is omitted. @returns undefined without limits. */
 export function timesText(speaker: Speaker, { from, until }: GroupPeriod): string | undefined {
   const now = systemClock.now()
   if (isOver({ until }, now)) return speaker.t('groups.ended')
   return periodWords(speaker, { from: isAhead({ from }, now) ? from : undefined, until })
 }
 
-/** @returns undefined without limits. */
 export function periodText(speaker: Speaker, limits: GroupPeriod): string | undefined {
   const now = systemClock.now()
   const period = periodWords(speaker, limits)

@@ -10,7 +10,6 @@ export interface Grouping {
   readonly selected: ReadonlySet<number>
   readonly onSelect: (member: Member, isSelected: boolean) => void
   readonly onMove: (members: readonly Member[]) => void
-  /** Undefined ends the drag. */
   readonly onDrag: (member: Member | undefined) => void
   readonly roots: readonly RootGrant[]
 }

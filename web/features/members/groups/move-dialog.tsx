@@ -25,7 +25,6 @@ export function MoveDialog({ roomId, members, groups, onMoved, onClose }: MoveDi
   const isOne = members.length === 1 && first !== undefined
   const [into, setInto] = useState<number>()
   const [day, setDay] = useState('')
-  // A single person may stay in the group with another end.
   const all = isOne ? groups : groups.filter(({ id: groupId }) => members.some((member) => member.groupId !== groupId))
 
   const submit = async () => {

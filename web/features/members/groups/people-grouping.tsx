@@ -64,7 +64,7 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
     if (!isDragging) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    // A row that leaves the rendered rows fires no end event.
+    // A removed row fires no end event.
     const end = () => setDragged(undefined)
     for (const type of ['drop', 'dragend']) window.addEventListener(type, end, { signal })
     window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), { signal })
@@ -90,7 +90,6 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
               onMove={() => setMoving(picked)}
               onAll={() => setChosen(new Set(people.map(({ id }) => id)))}
               onNone={() => {
-                // The button disappears, so the focus moves.
                 focusCheckOf(picked[0])
                 setChosen(NOBODY)
               }}

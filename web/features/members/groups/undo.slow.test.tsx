@@ -113,7 +113,6 @@ test('people are dragged to a group by their names, all selected ones together, 
   await expect.poll(() => memberOf(one)).toMatchObject({ groupId: first })
 
   for (const email of [one, other]) await person(email).getByRole('checkbox').click()
-  // The groups reappear as soon as the drag begins.
   const { x, y } = await middleOf(person(one).getByText('가하나'))
   await commands.moveMouse({ x, y })
   await commands.pressMouse()

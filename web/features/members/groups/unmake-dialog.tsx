@@ -12,7 +12,6 @@ interface UnmakeDialogProps {
   readonly onClose: () => void
 }
 
-/** An operator without a former group needs one to move into. */
 export function UnmakeDialog({ member, onUnmake, onClose }: UnmakeDialogProps) {
   const { t } = useTranslation()
   const { groups } = useGrouping()

@@ -79,7 +79,6 @@ export function useMove(roomId: number) {
     try {
       for (const together of byMembership(members, membershipOf)) {
         await put(together)
-        // Each call moves all of its people or none.
         moved.push(...together.members)
       }
     } finally {
@@ -95,7 +94,6 @@ export function useMove(roomId: number) {
     /** @throws an error; with very many people, some may have moved. */
     move: (members: readonly Member[], group: Group, until: string | undefined) =>
       moveInto(members, group, () => ({ id: group.id, until })),
-    /** Reports errors itself. @returns whether all moved. */
     drop: async (members: readonly Member[], group: Group) =>
       moveInto(members, group, ({ from, until }) => ({ id: group.id, from, until })).then(
         () => true,

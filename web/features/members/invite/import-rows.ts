@@ -23,7 +23,6 @@ const rowOf = (cells: readonly string[]): InviteeRow => ({
   ...Object.fromEntries(TABLE_FIELDS.map((field, column) => [field, cells[column] ?? ''] satisfies [TableField, string])),
 })
 
-/** @param problemOfOwn checks the group, rights and end of a row. */
 export function importRows(
   rows: readonly InviteeRow[],
   table: readonly (readonly string[])[],

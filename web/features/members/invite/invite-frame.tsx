@@ -80,7 +80,6 @@ function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
 
 interface InviteListProps {
   readonly listRef: Ref<HTMLOListElement>
-  /** @returns true if the paste was handled. */
   readonly onPaste?: (fieldName: string, text: string) => boolean
   readonly children: ReactNode
 }

@@ -3,11 +3,9 @@ import { invitee } from '../../../../contract/features/members.ts'
 import { parsed } from '../../../lib/api/send-form.ts'
 import { isEmail } from '../../../lib/input/is-email.ts'
 
-/** Pasted columns have the same order. */
 export const INVITEE_FIELDS = ['name', 'division', 'position', 'email', 'phone'] as const
 export type InviteeField = (typeof INVITEE_FIELDS)[number]
 
-/** Only tables with a header have these columns. */
 export const OWN_FIELDS = ['group', 'print', 'download', 'until'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 

@@ -34,7 +34,6 @@ interface OwnAccess {
 const sameName = (one: string, other: string): boolean =>
   one.trim().normalize('NFC').toLowerCase() === other.trim().normalize('NFC').toLowerCase()
 
-/** @param today the first day that is not past. */
 export function ownAccess(row: InviteeRow, groups: readonly Group[], today: string): OwnAccess | OwnProblem {
   const [name = '', , , end = ''] = ownOf(row)
   const group = name === '' ? undefined : groups.find((each) => sameName(each.name, name))

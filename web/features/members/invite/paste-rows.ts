@@ -27,7 +27,6 @@ function fillRows(rows: readonly InviteeRow[], from: number, fields: readonly Ta
   return { rows: result, taken: fitting.length, beyond: cells.slice(fitting.length).map((line) => line.find((cell) => cell !== '') ?? '') }
 }
 
-/** With a header row, other rows are filled by column name. */
 export function pasteCells(rows: readonly InviteeRow[], at: InviteeFieldPosition, block: Cells): Filled {
   const { cells, headerLines } = arrangeByHeader(block)
   const fields: readonly TableField[] = headerLines > 0 ? TABLE_FIELDS : INVITEE_FIELDS.slice(INVITEE_FIELDS.indexOf(at.field))

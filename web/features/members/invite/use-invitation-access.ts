@@ -23,7 +23,6 @@ interface Chosen {
 
 const NO_GROUPS: readonly Group[] = []
 
-/** Values not chosen are not sent, and the server decides. */
 export function useInvitationAccess(roomId: number) {
   const { t } = useTranslation()
   const api = useApi()

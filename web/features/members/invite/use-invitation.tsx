@@ -128,7 +128,6 @@ function useRefusals(
     const text = problem.kind === 'row' ? t(`invite.${problem.problem}`) : t('invite.duplicate', { list: problem.list.join(', ') })
     return refuse(text, placesOf(problem, rows))
   }
-  /** These cells have no field, so the message names the row. */
   const refuseOwn = async (row: InviteeRow) => {
     const problem = access.problemOf(row)
     if (!problem) return

@@ -46,7 +46,6 @@ export function FailedMailsDialog({ roomId, onChanged, onClose }: FailedMailsDia
   const close = useRef<HTMLButtonElement>(null)
   const query = useFailedMails(roomId)
   const { renew, dismiss, busyMail } = useMailActions(roomId, () => {
-    // The focused row is gone.
     close.current?.focus()
     onChanged()
   })
@@ -88,7 +87,6 @@ function useMailActions(roomId: number, onDone: () => void) {
       onDone()
     },
     onError: alertError,
-    // Another operator may have acted first.
     onSettled: () => queries.invalidateQueries({ queryKey: failedMailsKey(roomId) }),
   })
   return {

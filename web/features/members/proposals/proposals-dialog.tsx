@@ -24,7 +24,6 @@ export function ProposalsDialog({ roomId, onClose }: ProposalsDialogProps) {
   const { t } = useTranslation()
   const close = useRef<HTMLButtonElement>(null)
   const query = useProposals(roomId)
-  // The focused row is gone.
   const { ask, busyId } = useDecision(roomId, () => close.current?.focus())
   return (
     <ListDialog
@@ -64,7 +63,6 @@ function useDecision(roomId: number, onDone: () => void) {
       onDone()
     },
     onError: alertError,
-    // Another operator or the lead may have acted first.
     onSettled: () =>
       Promise.all([proposalsKey(roomId), membersQuery(api, roomId).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })

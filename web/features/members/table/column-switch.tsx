@@ -26,7 +26,6 @@ interface Setting {
   readonly changed: readonly number[]
 }
 
-/** One confirmation covers all listed members. */
 export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitchProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -36,7 +35,6 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const alertError = useErrorAlert()
   const block = useBusy()
   const people = right === 'access' ? members.filter((member) => !isOperator(member)) : members
-  // The state also counts operators.
   const allowed = members.filter((member) => member[right]).length
   const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
   const value = isOn !== true
@@ -60,7 +58,6 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
     onSuccess: (_, { ids, changed }) =>
       say(t(`members.${right}All${value ? 'On' : 'Off'}Done`, { count: ids.length }), () => takeBack(changed)),
     onError: alertError,
-    // Some members may have changed before the error.
     onSettled: () => queries.invalidateQueries({ queryKey: membersQuery(api, roomId).queryKey }),
   })
   const toggle = async () => {

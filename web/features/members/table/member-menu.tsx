@@ -175,7 +175,6 @@ interface ParticipantCommands {
 
 const NONE = { reach: [], text: [], place: [] }
 
-/** Operators have every right and no group. */
 function participantActionsOf(member: Member, commands: ParticipantCommands): Record<'reach' | 'text' | 'place', readonly MenuAction[]> {
   if (isOperator(member)) return NONE
   const { t, toggleText, toggleLead, move, reach } = commands

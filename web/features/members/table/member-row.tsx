@@ -43,7 +43,6 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
   const held = hold && t(`members.${hold}`)
   const about = [member.division, member.position].filter((part) => part !== '').join(' · ')
   const mail = mailToShow(member)
-  // The first right replaces a missing control.
   const isMissing = (stop === 'mail' && mail?.status !== 'failed') || (stop === 'select' && isOperator(member))
   const reached = isMissing ? 'print' : stop
 
@@ -113,7 +112,7 @@ export function MemberRow({ roomId, member, index, hold, stop, isSelf, isFresh, 
 
 let frame = 0
 
-/** Dragging by the name keeps the address selectable. Touch opens the menu instead. */
+/** The address must stay selectable. */
 const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => {

@@ -116,7 +116,6 @@ interface SortedHeadProps {
   readonly column: SortColumn
   readonly view: MembersView
   readonly onView: (view: MembersView) => void
-  /** False hides the heads visually; the menu then sorts. */
   readonly isWide: boolean
 }
 

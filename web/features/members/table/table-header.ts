@@ -43,11 +43,9 @@ interface Arranged {
   readonly headerLines: number
 }
 
-/** Sorts columns by the first non-empty line, if it names an address. */
 export function arrangeByHeader(table: readonly (readonly string[])[]): Arranged {
   const at = table.findIndex((line) => line.some((cell) => cell !== ''))
   const fields = table[at]?.map(fieldOf) ?? []
-  // Without a header, further columns have no known meaning.
   if (!fields.includes('email')) return { cells: table.map((line) => line.slice(0, INVITEE_FIELDS.length)), headerLines: 0 }
   const columns = TABLE_FIELDS.map((field) => fields.indexOf(field))
   const cells = table.slice(at + 1).map((line) => columns.map((column) => line[column] ?? ''))

@@ -5,7 +5,6 @@ import type { RIGHTS } from './use-member-actions.tsx'
 
 export type ControlColumn = 'select' | 'mail' | (typeof RIGHTS)[number] | 'menu'
 
-/** Only one control is reachable by Tab. */
 export const controlProps = (column: ControlColumn, stop: ControlColumn | undefined) => ({
   'data-column': column,
   tabIndex: column === stop ? 0 : -1,

@@ -15,7 +15,6 @@ interface FilePickerProps {
   readonly onFiles: Dispatch<SetStateAction<readonly File[]>>
 }
 
-/** The same file is attached only once. */
 const keyOf = ({ name, size, lastModified }: File): string => [name, size, lastModified].join('/')
 
 export function FilePicker({ files, onFiles }: FilePickerProps) {
@@ -25,7 +24,6 @@ export function FilePicker({ files, onFiles }: FilePickerProps) {
     const { name } = file
     if (file.size > LIMITS.threadFileBytes) return void dialogs.alert({ tone: 'check', text: t('questions.fileTooLarge', { name }) })
     const isKnown = (now: readonly File[]) => now.some((each) => keyOf(each) === keyOf(file))
-    // Several chosen files arrive in separate calls.
     onFiles((now) => (now.length === LIMITS.threadFiles || isKnown(now) ? now : [...now, file]))
   }
   return (

@@ -26,7 +26,6 @@ export function UploadHere({ caller, parent, onUploaded }: UploadHereProps) {
   const dialogs = useDialogs()
   const alertError = useErrorAlert()
   const uploading = useMutation({
-    // Files of one choice upload in turn.
     scope: { id: 'upload-here' },
     async mutationFn(file: File) {
       const form = new FormData()

@@ -39,7 +39,6 @@ export function BulkBar({ roomId, isArea, selected, onDone }: BulkBarProps) {
     setDialog(undefined)
     onDone()
   }
-  // Drafts are not submitted yet.
   const published = selected.filter(({ state }) => state !== 'DRAFT').map(({ id }) => id)
   const publishedAll = () => {
     setDialog(undefined)

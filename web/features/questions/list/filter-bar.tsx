@@ -17,7 +17,6 @@ interface FilterBarProps {
   readonly memberId: number
   readonly isArea: boolean
   readonly role: OwnThreads['role'] | undefined
-  /** False when viewing as somebody else. */
   readonly canSave: boolean
   readonly filter: ThreadFilter
   readonly keyword: string
@@ -48,7 +47,6 @@ const OF_OPERATORS: readonly BuiltIn[] = ['All', 'Open', 'Mine', 'Unassigned', '
 const OF_EXPERTS: readonly BuiltIn[] = ['All', 'Open', 'Overdue', 'Unread']
 const OF_GROUPS: readonly BuiltIn[] = ['All', 'Drafts', 'Answered', 'Unread']
 
-/** The view sets these; the selects set the rest. */
 const OWN_FIELDS = ['state', 'assignee', 'unread', 'overdue'] as const
 
 const signatureOf = (filter: ThreadFilter): string => JSON.stringify(OWN_FIELDS.map((name) => filter[name] ?? null))

@@ -9,10 +9,9 @@ interface PublishEachProps {
   readonly onClose: () => void
 }
 
-/** Each thread is published alone, since it must be reworded to name nobody. */
+/** Each thread must be reworded to name nobody. */
 export function PublishEach({ roomId, ids, onClose }: PublishEachProps) {
   const alertError = useErrorAlert()
-  // The list changes with each publication, so the ids are copied.
   const [all] = useState(ids)
   const [at, setAt] = useState(0)
   const { data: thread, error } = useThread(roomId, all[at])

@@ -23,7 +23,6 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 export function ThreadList({ rows, openId, chosen, isStale, onOpen, onChoose, more }: ThreadListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  /** A Shift range begins at this thread. */
   const last = useRef<string>(undefined)
   const walk = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.question-row') ?? [])]

@@ -9,7 +9,7 @@ import { refreshThreads } from '../threads-query.ts'
 
 type ThreadSettingsChange = Omit<GivenRequest<typeof updateSettings>['body'], 'id'>
 
-/** Settles after the refresh. @throws an error of the server. */
+/** @throws an error of the server. */
 export function useSaveSettings(roomId: number): (change: ThreadSettingsChange) => Promise<void> {
   const { t } = useTranslation()
   const api = useApi()

@@ -12,7 +12,6 @@ interface Assigned {
 
 interface AssignDialogProps {
   readonly roomId: number
-  /** Undefined for several threads, whose unchosen values remain. */
   readonly start: { readonly assignee: number | undefined; readonly due: string | null } | undefined
   readonly onAssign: (assigned: Assigned) => Promise<void>
   readonly onClose: () => void

@@ -24,7 +24,6 @@ const LABELS = { QUESTION: 'followUp', ANSWER: 'answer', NOTE: 'note' } as const
 const HINTS = { QUESTION: 'replyQuestion', ANSWER: 'replyAnswer', NOTE: 'replyNote' } as const
 const SENDS = { QUESTION: 'send', ANSWER: 'sendAnswer', NOTE: 'sendNote' } as const
 
-/** Answers come first, since people wait for them. */
 const ORDER: readonly EntryKind[] = ['ANSWER', 'QUESTION', 'NOTE']
 
 interface KeptReply {
@@ -41,7 +40,6 @@ function keptIn(text: string): KeptReply | undefined {
     : undefined
 }
 
-/** Unsent text is saved and survives a reload. */
 export function ReplyBox({ roomId, thread }: ReplyBoxProps) {
   const { t } = useTranslation()
   const api = useApi()

@@ -105,7 +105,6 @@ export function ThreadActions({ roomId, thread, memberId, isArea, onGone }: Thre
   )
 }
 
-/** Assigning moves a submitted thread to assigned; unassigning moves it back. */
 function stateAfterAssigning({ state }: Thread, assignee: number | null | undefined): ThreadState {
   if (typeof assignee === 'number' && state === 'SUBMITTED') return 'ASSIGNED'
   if (assignee === null && state === 'ASSIGNED') return 'SUBMITTED'

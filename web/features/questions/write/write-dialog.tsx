@@ -24,7 +24,6 @@ interface WriteDialogProps {
   readonly roomId: number
   readonly type: ThreadType
   readonly isArea: boolean
-  /** The start is a draft, a page that raises a question, or a message. */
   readonly start: { readonly thread: Thread } | { readonly link: PickedLink } | { readonly message: SentText } | undefined
   readonly onWritten: (id: string) => void
   readonly onClose: () => void
@@ -59,7 +58,6 @@ function formOf(start: WriteDialogProps['start']): Form {
   }
 }
 
-/** The server keeps unsent text, except of an existing draft. */
 export function WriteDialog({ roomId, type, isArea, start, onWritten, onClose }: WriteDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -27,7 +27,6 @@ interface ImportDialogProps {
 
 interface SendMatrixInput extends Pick<ImportDialogProps, 'roomId' | 'file'> {
   readonly apply: boolean
-  /** True skips rows without a match. */
   readonly partial?: boolean
   /** The digest identifies the reviewed changes. */
   readonly digest?: string
@@ -138,7 +137,6 @@ export function ImportDialog({ roomId, file, groups, onClose }: ImportDialogProp
   )
 }
 
-/** Others may change the room and so the file's effect. */
 function OutdatedNotice({ text, before, now }: { readonly text: string; readonly before: MatrixPreview; readonly now: MatrixPreview }) {
   const { t } = useTranslation()
   const counts = [

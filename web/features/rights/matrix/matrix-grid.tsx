@@ -33,7 +33,7 @@ interface OpenMenu {
   readonly row: MatrixRow
 }
 
-/** The grid is one Tab stop; only visible cells are in the document. */
+/** The grid is one Tab stop. */
 export function MatrixGrid({ lines, onGap, retry, groups, grants, edits, isBlocked, onToggle, onDetails }: MatrixGridProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -213,7 +213,6 @@ function useSight(table: RefObject<HTMLElement | null>, lineCount: number, colum
   }
 }
 
-/** Requests missing visible lines. */
 function useGaps(lines: Lines['lines'], indices: readonly number[], onGap: (folder: number) => void): void {
   const folders = [...new Set(indices.flatMap((index) => gapAt(lines[index])))].join()
   const ask = useEffectEvent(onGap)

@@ -26,7 +26,6 @@ const DEEPEST = 12
 
 export const cellIdOf = (gridId: string, { line, column }: CellPosition): string => `${gridId}-${line}-${column}`
 
-/** Scrolling renders only lines that come into view. */
 export const GridLine = memo(function GridLine(props: GridLineProps) {
   const { line, index, height, columns, selection, grants, edits, now, gridId } = props
   const spoken = useTranslation()
@@ -142,7 +141,7 @@ interface GridCellProps extends Pick<GridLineProps, 'grants' | 'edits' | 'now'> 
   readonly texts: RightsTexts
 }
 
-/** The grid has very many cells, so each avoids hooks and elements. */
+/** The grid has very many cells. */
 const GridCell = memo(function GridCell({
   id,
   column,
@@ -199,7 +198,6 @@ interface OpenerProps {
   readonly onToggle: (isOpen: boolean) => void
 }
 
-/** Arrow keys do the same by keyboard. */
 function Opener({ isOpen, hasChildren, onToggle }: OpenerProps) {
   const { t } = useTranslation()
   if (!hasChildren) return <span className="matrix-opener" />

@@ -7,7 +7,6 @@ export interface MatrixRow {
   readonly itemId: number
   readonly name: string
   readonly isFolder: boolean
-  /** Explains why only operators see the item or version. */
   readonly staged?: StagedKey | undefined
   /** The path omits the root. */
   readonly path: readonly { readonly id: number; readonly name: string }[]
@@ -69,7 +68,7 @@ export function shownCell(grants: Grants, edits: Edits, { groupId, row }: Matrix
   return { level: 'none', isOwn: false, isEdited, grant: undefined }
 }
 
-/** @param level null follows the folder above; the root keeps its own. */
+/** @param level null follows the folder above */
 export function withLevel(grants: Grants, edits: Edits, cells: readonly MatrixCell[], level: Level | null): Edits {
   const next = new Map(edits)
   for (const { groupId, row } of cells) {

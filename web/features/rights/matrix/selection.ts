@@ -15,7 +15,6 @@ interface Bounds {
   readonly columns: number
 }
 
-/** The grid may have become smaller. */
 const within = ({ line, column }: CellPosition, { lines, columns }: Bounds): CellPosition => ({
   line: Math.max(0, Math.min(line, lines - 1)),
   column: Math.max(0, Math.min(column, columns)),
@@ -52,7 +51,6 @@ export const blockOf = ({ active, anchor }: Selection): Block => ({
 export const isInBlock = ({ top, bottom, left, right }: Block, { line, column }: CellPosition): boolean =>
   line >= top && line <= bottom && column >= left && column <= right
 
-/** Returns a step in lines and columns. @param page lines of a page. */
 export function stepOf(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   page: number,

@@ -22,7 +22,7 @@ interface KeysOptions {
   readonly onMenu: (place: CellPosition) => void
 }
 
-/** Arrows move, Shift extends, digits set a level, Delete follows the folder above. Blocks copy to and from spreadsheets. */
+/** Delete follows the folder above. Blocks copy to and from spreadsheets. */
 export function useMatrixKeys(options: KeysOptions) {
   const { groups, lines, grants, edits, selection, pageLines, isBlocked, now, onSelect, onToggle, onMenu } = options
   const { t, language } = useTranslation()

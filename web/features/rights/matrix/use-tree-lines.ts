@@ -53,7 +53,6 @@ const pageQuery = (api: Api, queries: QueryClient, roomId: number, folder: numbe
   },
 })
 
-/** Open folders outlive the screen. */
 export function useTreeLines(
   roomId: number,
   root: string,
@@ -75,11 +74,9 @@ export function useTreeLines(
     const items = [...(known?.items ?? []), ...(data?.items ?? [])]
     sources.set(folder, {
       items,
-      // Items removed meanwhile leave no gap.
       total: data && data.nextCursor === undefined ? items.length : (known?.total ?? data?.total ?? 0),
       hasFailed: known?.hasFailed === true || isError === true,
     })
-    // The folder above then gives the number of gaps.
     if (page === 0 && !data && !isError) sources.delete(folder)
   }
   return {

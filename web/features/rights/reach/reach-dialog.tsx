@@ -28,7 +28,6 @@ interface ReachDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the tree as a person or group sees it, with reasons. */
 export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -66,7 +65,6 @@ export function ReachDialog({ roomId, subject, onClose }: ReachDialogProps) {
   )
 }
 
-/** Switches hide no item, so a person's index is the group's. */
 function useIndexOf(roomId: number, { name }: ReachSubject) {
   const { t } = useTranslation()
   const api = useApi()
@@ -84,7 +82,6 @@ function useIndexOf(roomId: number, { name }: ReachSubject) {
   })
 }
 
-/** States the group, and why nothing is visible now. */
 function StandingLine({ standing: { seeing, member } }: { readonly standing: Standing }) {
   const speaker = useTranslation()
   const { t } = speaker

@@ -83,7 +83,6 @@ function ReachRow({ roomId, subject, item }: ReachRowProps) {
   )
 }
 
-/** States the level, its source and what switches take away. */
 function Reason({ item: { id, level, isPath, from, print, download } }: { readonly item: Reached }) {
   const { t } = useTranslation()
   const { levelText, sourceText, periodText } = useRightsTexts()

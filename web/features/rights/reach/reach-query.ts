@@ -7,7 +7,6 @@ import { rightsKey, type Seeing } from '../rights-query.ts'
 
 export type Reached = PayloadOut<typeof reach>[number]
 
-/** Returns what is visible directly in a folder, page by page. */
 export function useReach(roomId: number, { who }: ReachSubject, parent: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -25,7 +24,6 @@ export interface Standing {
   readonly member: Seeing['members'][number] | undefined
 }
 
-/** Returns the group and what keeps its people from the documents. */
 export function standingOf(all: readonly Seeing[], { who }: ReachSubject): Standing | undefined {
   for (const seeing of all) {
     const member = 'groupId' in who ? undefined : seeing.members.find(({ managementId }) => managementId === who.roomManagerId)

@@ -15,7 +15,6 @@ const IN_BOTH = {
   end: '잘못 받으셨다면 삭제해 주세요.\nIf you received it in error, please delete it.',
 }
 
-/** The samples shorten the server's mails. */
 const SAMPLES = {
   documents: {
     ...IN_BOTH,

@@ -54,7 +54,6 @@ test('placeholders are inserted where the cursor is, or in place of what is sele
   await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}')
   await userEvent.keyboard('!')
   await expect.element(korean).toHaveValue('안녕하세요, {name}님. {room}!')
-  // Without a firm name, this placeholder could not be saved.
   await expect.element(insert('{firm}')).not.toBeInTheDocument()
   expect(await commands.axe()).toEqual([])
   await opened.getByRole('button', { name: '저장' }).click()

@@ -170,7 +170,6 @@ function TextOf({ of, value, problem, words, onValue }: TextOfProps) {
     setUnfit(fits ? undefined : word)
     if (!fits) return
     area.current.setRangeText(word, selectionStart, selectionEnd, 'end')
-    // The event clears the form's problem, as typing does.
     area.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     area.current.focus()
   }

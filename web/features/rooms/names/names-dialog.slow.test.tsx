@@ -23,7 +23,6 @@ test('the first visit of a first room asks for names and address, whose new one 
   await field('데이터룸 이름').fill('한빛테크 인수 실사')
   await field('내 이름').fill('김해온')
   await field('내 이메일').fill('nobody')
-  // The session alone does not permit these changes.
   await setup.getByRole('button', { name: '저장' }).click()
   await expect.element(setup.getByText('운영자 코드를 입력해 주세요.')).toBeVisible()
   await field('운영자 코드').fill(code)

@@ -154,7 +154,7 @@ function Line({ inputRef, label, value, problem, onValue, help, type, ...rest }:
   )
 }
 
-/** Saves the address last, since a code sent to it must be entered first. */
+/** A code sent to the address must be entered first. */
 function useSaving(
   { caller, room, kind, isElevated, onElevated, onChanged, onDone, onMailed }: NamesFormProps,
   known: string,

@@ -22,7 +22,6 @@ export interface NamesDialogProps {
 export const NAMES = ['room', 'own', 'email'] as const
 export type NameField = (typeof NAMES)[number]
 
-/** Omits names from the server settings. */
 export function namesToAsk(caller: NamesCaller, room: RoomDetails): readonly NameField[] {
   const isGiven: Record<NameField, boolean> = {
     room: room.roomName !== FIRST_ROOM.name,

@@ -13,7 +13,7 @@ type Accepted = SignOnSettings['providers'][number]
 
 const written = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
 
-/** Nobody can enter by this provider until an operator accepts the new issuer. */
+/** An operator must accept the new issuer first. */
 export const isOfOtherIssuer = ({ issuer }: SignOnOfRoom['available'][number], chosen: Accepted): boolean =>
   written(issuer) !== written(chosen.issuer)
 

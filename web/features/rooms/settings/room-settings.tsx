@@ -12,7 +12,6 @@ interface SettingsButtonProps {
   readonly dialog: (onClose: () => void) => ReactNode
 }
 
-/** Narrow screens show only the icon, unless `look` is set. */
 export function SettingsButton({ icon, label, look, load, dialog }: SettingsButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const preload = () => void load().catch(() => undefined)

@@ -10,7 +10,6 @@ const opened = dialog('계정 로그인')
 const FIRM = { id: 'firm', name: { ko: '회사 계정', en: 'Firm account' }, issuer: 'https://new.example/', hasGroups: true, hasStrong: true }
 const accepted = (issuer: string) => ({ provider: 'firm', issuer, replacesCode: false, groups: [] })
 
-/** The shared server has no provider. @returns what was saved. */
 async function open(providers: readonly object[]): Promise<unknown[]> {
   const { operator } = await newRoom()
   const saved: unknown[] = []

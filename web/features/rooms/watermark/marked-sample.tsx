@@ -18,7 +18,6 @@ const ROWS = [
 ] as const
 const NAMES = ['row0', 'row1', 'row2', 'row3'] as const
 
-/** Assistive technology reads only the fine print. */
 export function MarkedSample({ text, style }: MarkedSampleProps) {
   const [fine, ...large] = layoutWatermark(PAGE, { text, style })
   const viewBox = `0 0 ${PAGE.width} ${PAGE.height}`

@@ -15,7 +15,6 @@ interface ConflictDialogProps {
   readonly question: Question
 }
 
-/** Staying open for the next file keeps the focus. */
 export function ConflictDialog({ queue, question: { job, taken, others } }: ConflictDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -48,7 +48,6 @@ test('a folder of empty folders alone is made as it is, and a second time nothin
     await drop(row('안내문.pdf'), [`${disk}/목차`])
     await expect.element(card(), { message: `round ${round}` }).toHaveTextContent('빈 폴더 2개를 만들었습니다.')
     await card().getByRole('button', { name: '닫기' }).click()
-    // The new row moves the others before the next drop.
     await expect.element(row('목차')).toBeVisible()
   }
   expect(await pathsOf(client)).toEqual([...before, '목차', '목차/01', '목차/02', '목차/02/가'].sort())

@@ -83,7 +83,6 @@ function useDrops(
     const target = isOpen ? targetOf(event.target) : undefined
     markTarget(target?.element)
     const next = isOpen ? (target ?? folder) : undefined
-    // The event fires often, so the state keeps its identity.
     setOver((current) => (current?.id === next?.id && current?.name === next?.name && current?.as === next?.as ? current : next))
   })
   const drop = useEffectEvent((event: DragEvent) => {

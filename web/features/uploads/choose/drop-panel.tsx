@@ -11,7 +11,6 @@ interface DropPanelProps extends UploadTarget {
   readonly isSlim: boolean
 }
 
-/** Keyboard users have the upload button. */
 export function DropPanel({ queue, folder, staged, isSlim }: DropPanelProps) {
   const { t } = useTranslation()
   const inputId = useId()

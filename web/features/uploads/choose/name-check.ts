@@ -18,7 +18,6 @@ interface NameCheckEvents {
   failed(jobs: readonly Job[], error: unknown): void
 }
 
-/** A decision for all also covers later conflicts. */
 interface Drop {
   verdict: NameCheckVerdict | undefined
 }

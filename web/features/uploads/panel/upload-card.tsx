@@ -10,7 +10,6 @@ const loadDialog = () => import('../choose/conflict-dialog.tsx')
 const UploadPanel = lazy(() => loadPanel().then((module) => ({ default: module.UploadPanel })))
 const ConflictDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConflictDialog })))
 
-/** The network may fail later. */
 export const preloadUploads = (): void => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)
 
 export function UploadCard({ queue }: { readonly queue: UploadQueue }) {

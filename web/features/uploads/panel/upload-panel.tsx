@@ -104,7 +104,6 @@ function Headline({ snapshot }: { readonly snapshot: UploadSnapshot }) {
   )
 }
 
-/** One button keeps the focus when its meaning changes. */
 function PauseButton({ queue, snapshot: { tally, isPaused } }: UploadPanelProps) {
   const { t } = useTranslation()
   const isHeld = isPaused || (tally.paused > 0 && tally.paused + tally.saving === tally.open)
@@ -138,7 +137,6 @@ function CloseButton({ queue, isActive }: { readonly queue: UploadQueue; readonl
   )
 }
 
-/** The choice lasts until an upload begins or ends. */
 function useFold(isActive: boolean, needsLook: boolean): readonly [boolean, (isOpen: boolean) => void] {
   const isWide = useMediaQuery('(min-width: 768px)')
   const [choice, setChoice] = useState<{ readonly isActive: boolean; readonly isOpen: boolean }>()

@@ -14,7 +14,6 @@ interface UploadRowProps {
   readonly queue: UploadQueue
 }
 
-/** Only changed entries have a new identity and render. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
   const { path, size, sent, state, isFolder } = entry
   const share = sent / Math.max(size, 1)
@@ -65,7 +64,6 @@ const Note = ({ children }: { readonly children: ReactNode }) => <span className
 
 const CAN_PAUSE: readonly UploadEntry['state'][] = ['checking', 'waiting', 'sending']
 
-/** One button per pair of actions keeps the focus. */
 function RowActions({ entry, queue }: UploadRowProps) {
   const { t } = useTranslation()
   const { id, path: name, state } = entry

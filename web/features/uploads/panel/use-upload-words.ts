@@ -19,7 +19,7 @@ export function useUploadWords(): UploadWords {
   }
   const pace = (speed: number | undefined, bytesLeft: number): string => {
     if (speed === undefined || bytesLeft === 0) return ''
-    // At very low speed, estimates are wrong.
+    // Estimates at low speed are wrong.
     return [formatSpeed(speed), speed < 1_000 ? '' : timeLeft(bytesLeft / speed)].filter(Boolean).join(' · ')
   }
   const missing = (count: number) => (count > 0 ? t('uploads.missing', { count }) : '')

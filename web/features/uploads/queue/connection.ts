@@ -65,7 +65,6 @@ export class Connection {
     this.#onChange()
   }
 
-  /** The next failure starts new intervals. */
   prove(): void {
     this.#failures = 0
   }

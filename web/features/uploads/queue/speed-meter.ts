@@ -31,7 +31,6 @@ export function formatSpeed(bytesPerSecond: number): string {
   return bytesPerSecond < 999_500 ? `${Math.round(bytesPerSecond / 1_000)} KB/s` : `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`
 }
 
-/** From ten seconds on, time is in steps of five. */
 export function spokenTime(
   seconds: number,
 ):

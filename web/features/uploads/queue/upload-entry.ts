@@ -9,7 +9,6 @@ export interface UploadEntry {
   readonly state: EntryState
   readonly isFolder: boolean
   readonly reason?: string
-  /** The file changed or disappeared. */
   readonly isUnreadable?: boolean
   readonly storedAs?: string
   readonly resumedIn?: string
@@ -83,7 +82,6 @@ const BY_URGENCY: readonly EntryState[] = [
 
 const SHORT = 50
 
-/** Incremental counts suit uploads of ten thousand files. */
 export class UploadList {
   readonly #entries = new Map<number, UploadEntry>()
   readonly #tally: Record<Count, number> = { ...NOTHING }

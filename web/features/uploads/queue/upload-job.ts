@@ -18,10 +18,8 @@ export interface Job extends PickedFile {
   readonly staged: boolean | undefined
   readonly submits: boolean
   isNamed: boolean
-  /** This item had the name at the check. */
   taken: Taken | undefined
   conflict: Conflict
-  /** The id is of a partial upload on the server. */
   upload: string | undefined
   offset: number
   tries: number

@@ -8,7 +8,7 @@ export interface UploadPorts extends ConnectionPorts {
   /** Drop folders receive each file alone under its own name. */
   readonly submits: boolean
   send(batch: Batch, options: SendOptions): Promise<BatchResult>
-  /** Paths are below a folder; existing folders stay. */
+  /** Existing folders stay. */
   makeFolders(place: Pick<Job, 'parent' | 'staged'>, paths: readonly string[], signal: AbortSignal): Promise<BatchResult>
   sendResumable(job: Job, options: ResumableOptions): Promise<BatchResult>
   taken(parent: number, paths: readonly string[]): Promise<readonly Taken[]>

@@ -15,7 +15,6 @@ const add = async (names: readonly (string | ReturnType<typeof file>)[], parent 
   await settle()
   return refused
 }
-/** Three files fill one request, so the order is known. */
 const wide = (count: number) => Array.from({ length: count }, (_, index) => file(`${index + 1}.pdf`, WIDE))
 
 beforeEach(() => {

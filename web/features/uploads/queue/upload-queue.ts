@@ -43,7 +43,6 @@ export class UploadQueue {
   readonly #connection: Connection
   readonly #names: NameCheck
   readonly #runner: UploadRunner
-  /** The name check got no answer for these files. */
   #unasked: readonly Job[] = []
   #unfinished: readonly Unfinished[] = []
   #halt: { readonly reason: string } | undefined
@@ -73,7 +72,7 @@ export class UploadQueue {
     })
   }
 
-  /** The start and end are reported at once, progress four times a second. */
+  /** Progress comes four times a second. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -103,14 +102,12 @@ export class UploadQueue {
       if (refusal) refused.push({ path: picked.path, reason: REJECTIONS[refusal][this.#ports.language()] })
       else jobs.push(match ? this.#resumedJob(match, picked) : this.#newJob(picked, parent, staged))
     }
-    // A new upload keeps only retryable files in the list.
     const added = new Set(jobs.map(({ id }) => id))
     if (jobs.length > 0 && isNew) this.#forget(({ id, state }) => state !== 'failed' && !added.has(id))
     this.#start(jobs)
     return refused
   }
 
-  /** Each version goes under the name of its confirmed document. */
   replace(files: readonly { readonly file: File; readonly document: Replaced }[], staged?: boolean): void {
     const isNew = !this.snapshot().isActive
     const jobs = files.map(({ file, document: { parent, ...taken } }) =>
@@ -123,7 +120,6 @@ export class UploadQueue {
     this.#start(jobs)
   }
 
-  /** Without an answer, the next call retries. */
   async lookForUnfinished(): Promise<void> {
     await this.#look()
     if (this.#unfinished.length === 0) return
@@ -149,7 +145,6 @@ export class UploadQueue {
     this.#names.answer(choice, isForAll)
   }
 
-  /** Files with open conflicts are not sent. */
   cancelQuestions(): void {
     this.#names.answer('cancel', true)
   }
@@ -186,7 +181,6 @@ export class UploadQueue {
     this.#cancel(() => true)
   }
 
-  /** Unfinished uploads reappear at the next lookup. */
   dismiss(): void {
     this.#cancelLook?.()
     this.#forget((entry) => !isOpen(entry))
@@ -249,7 +243,6 @@ export class UploadQueue {
       parent,
       staged,
       submits: this.#ports.submits,
-      // Same-named folders merge without a name check.
       isNamed: picked.isFolder === true,
       taken: undefined,
       conflict: 'keep',

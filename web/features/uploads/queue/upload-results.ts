@@ -10,7 +10,7 @@ export function storedAs({ path, size }: Job, name: string): UploadResult {
   return { state: 'done', sent: size, ...(name === lastOf(path) ? {} : { storedAs: name }) }
 }
 
-/** The server names files by path or last name; order distinguishes duplicates. */
+/** The server names files by path or last name. */
 export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResult): ReadonlyMap<number, UploadResult> {
   const results = new Map<number, UploadResult>()
   for (const { name, reason } of rejected) {
@@ -25,7 +25,6 @@ export function resultsOf(jobs: readonly Job[], { stored, rejected }: BatchResul
   return results
 }
 
-/** Returns true if the item is new in this form. */
 export function hasArrived({ size, taken }: Job, found: Taken | undefined): boolean {
   return found !== undefined && found.size === size && (found.id !== taken?.id || found.uploadedAt !== taken.uploadedAt)
 }

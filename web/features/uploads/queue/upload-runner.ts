@@ -77,7 +77,6 @@ export class UploadRunner {
     this.pump()
   }
 
-  /** Other files of the requests are resent. */
   withdraw(isMeant: (job: Job) => boolean): readonly Job[] {
     const out = [...this.#waiting.values()].filter(isMeant)
     for (const { id } of out) this.#waiting.delete(id)
@@ -155,7 +154,7 @@ export class UploadRunner {
     this.#ports.onStored(first.parent)
   }
 
-  /** Files that arrived before a lost answer must not be stored twice. */
+  /** A lost answer must not store files twice. */
   async #withoutArrived(request: UploadRequest): Promise<readonly Job[]> {
     const { jobs } = request
     const doubtful = jobs.filter(isToAsk)
@@ -185,7 +184,6 @@ export class UploadRunner {
     const again: Job[] = []
     for (const job of jobs) {
       job.tries += 1
-      // Existing folders are not created twice, so they are never doubtful.
       job.isDoubtful ||= !isResumable(job) && !job.isFolder
       if (gone.has(job)) this.#list.change(job.id, { state: 'failed', sent: 0, isUnreadable: true })
       else if (job.tries < MAX_TRIES) again.push(job)
@@ -201,7 +199,6 @@ export class UploadRunner {
     this.#connection.lose(error)
   }
 
-  /** The upload became a file or was discarded. */
   #forgetUpload([job]: readonly Job[]): boolean {
     if (job?.upload === undefined) return false
     job.upload = undefined

@@ -25,7 +25,7 @@ interface PairFilesInput {
   readonly addsOthers: boolean
 }
 
-/** Two files never replace one document, so a person decides. */
+/** Two files never replace one document. */
 export function pairFiles(files: readonly NamedFile[], known: PairFilesInput): Pair[] {
   const taken = new Set<number>()
   return files.map((named) => {
@@ -59,7 +59,6 @@ function stateOf(
   const [only] = found.length === 1 && !isMore ? found : numbered.length === 1 ? numbered : []
   if (!only) return { state: 'several', proposed: undefined }
   if (digest !== undefined && digest === only.sha256) return { state: 'unchanged', proposed: 'leave' }
-  // The number in front belongs to another document.
   const contradicts = by === 'number' && only.index !== undefined && only.index !== number
   return by === 'ending' || contradicts ? { state: 'confirm', proposed: undefined } : { state: 'match', proposed: { documentId: only.id } }
 }

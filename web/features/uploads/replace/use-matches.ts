@@ -39,7 +39,6 @@ export function useMatches({ roomId, within, isDeep }: UseMatchesInput, files: r
   })
 }
 
-/** Only files of a document's size are digested. */
 async function digestsOf(files: readonly NamedFile[], byName: Matches['matches']): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>()
   for (const { name, file } of files) {

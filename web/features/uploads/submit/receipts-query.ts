@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ownSubmissions } from '../../../../contract/features/submissions.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 
-/** The key begins with that of the lists, so finished uploads reload it. */
 const receiptsKey = (roomId: number, folderId: number) => ['items', roomId, 'submissions', folderId] as const
 
 export function useReceipts(roomId: number, folderId: number) {

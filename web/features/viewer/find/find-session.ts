@@ -29,7 +29,6 @@ export interface FindState {
 const IDLE: FindState = { words: '', kind: 'idle', progress: 0, count: 0, position: 0, isCut: false, isSlow: false }
 const NONE: readonly Hit[] = []
 
-/** Orders by distance, following pieces first. */
 export function piecesFrom(page: number, pageCount: number, length: number): readonly Piece[] {
   const count = Math.ceil(pageCount / length)
   const home = Math.floor((Math.min(Math.max(page, 1), pageCount) - 1) / length)
@@ -84,7 +83,6 @@ export class FindSession {
         running.signal.throwIfAborted()
         searched += piece.to - piece.from + 1
         for (const hit of hits) this.#hits.set(hit.page, [...this.hitsOn(hit.page), hit])
-        // No hit is current before the reader's page was searched.
         isHomeSearched ||= piece === home
         if (isHomeSearched) this.#current ??= this.#nearest(page)
         const isFull = this.#all().length >= this.#ports.hitsMax

@@ -10,7 +10,6 @@ export type PageManifest = PayloadOut<typeof manifest>
 export type PageSize = PageManifest['pages'][number]
 export type LeaseAnswer = PayloadOut<typeof open>
 export type PageText = PayloadOut<typeof text>
-/** With `fontsMissing`, letters may be wrong. */
 export interface PageLinks {
   readonly links: PayloadOut<typeof links>
   readonly fontsMissing: boolean
@@ -162,7 +161,6 @@ export class Lease {
       if (!(error instanceof ApiError) || signal?.aborted) throw error
       if (error.code === 'DOCUMENT_LOCKED') this.#onLocked()
       if (error.code !== 'NOT_FOUND') throw error
-      // The first of concurrent calls reopens the lease for all.
       if (this.#opened === opened) this.#opened = undefined
       const { name, status, uploadedAt } = await this.open()
       if (uploadedAt !== (await opened).uploadedAt) {

@@ -156,7 +156,7 @@ export function OpenDocument(props: OpenDocumentProps) {
     <>
       <header className="viewer-bar">
         <Title id={titleId} name={name} index={props.index} mark={props.mark} />
-        {/* DOM order follows the visual order; with two lines, tools are below. */}
+        {/* DOM order follows the visual order. */}
         {room.hasOneLine ? [tools, documentActions] : [documentActions, tools]}
       </header>
       <div className="viewer-desk">

@@ -23,7 +23,6 @@ interface OpenPagesProps {
 
 const NAMED = 5
 
-/** Removing the note would move the pages. */
 function FontsNote({ pages }: { readonly pages: ReadonlySet<number> }) {
   const { t } = useTranslation()
   if (pages.size === 0) return null

@@ -44,11 +44,7 @@ function tabVisible(signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Polls until the pages are ready; the component needs the document as key.
- * @param recheckKey a change checks access
- * @param reports are sent when the lease closes
- */
+/** @param recheckKey a change checks access @param reports are sent when the lease closes */
 export function useLease(documentId: number, recheckKey: unknown, reports: ReadingReports, onReplaced: () => void): LeaseOpening {
   const api = useApi()
   const [opening, setOpening] = useState<LeaseOpening>({ kind: 'opening' })
@@ -120,5 +116,4 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
   return opening
 }
 
-/** The pages' identity avoids a new layout. */
 const renewed = (before: PageManifest, now: PageManifest): PageManifest => ({ ...now, pages: before.pages })

@@ -37,7 +37,7 @@ export interface PageColumnHandle {
 
 export interface ShownSize {
   readonly level: number
-  /** All pages share it, in CSS pixels. */
+  /** The unit is CSS pixels. */
   readonly pageWidth: number
 }
 
@@ -47,7 +47,6 @@ interface PageColumnProps {
   readonly pages: readonly PageSize[]
   readonly page: number
   readonly zoom: Zoom
-  /** Rotated images are as wide as pages are high. */
   readonly isSideways: boolean
   readonly onPage: (page: number) => void
   readonly onZoom: Dispatch<SetStateAction<Zoom>>

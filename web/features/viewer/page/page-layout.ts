@@ -39,7 +39,6 @@ export const pagesLeft = ({ pageWidth, gap }: PageLayout, viewWidth: number): nu
 
 export const columnWidth = ({ pageWidth, gap }: PageLayout, viewWidth: number): number => Math.max(viewWidth, pageWidth + 2 * gap)
 
-/** Scrolls to a share of the page height, as far as possible. */
 export const scrollTopFor = (layout: PageLayout, page: number, viewHeight: number, share = 0): number =>
   Math.max(0, Math.min(topOf(layout, page) + share * heightOf(layout, page) - layout.gap, layout.height - viewHeight))
 

@@ -13,7 +13,6 @@ interface PageLoaderPorts {
   readonly parallel: number
   load(request: PageRequest, signal: AbortSignal): Promise<Blob>
   createUrl(blob: Blob): string
-  /** Resolves when the image is ready to paint. */
   decode(url: string): Promise<void>
   revokeUrl(url: string): void
 }
@@ -33,7 +32,6 @@ const KEPT = 12
 /** Above this, the farthest images go first, except those needed again at once. */
 const BYTES_MAX = 64_000_000
 
-/** Requests of one key are fetched once. */
 interface Want extends PageRequest {
   readonly key: string
   readonly tile?: WantedTile
@@ -109,7 +107,7 @@ export class PageLoader {
     this.#tiles.clear()
   }
 
-  /** Blank pages come first, then sharper visible content, then neighbours. */
+  /** Blank pages precede sharper content and neighbours. */
   #wanted(): readonly Want[] {
     if (this.#visible.length === 0) return []
     const [first, last] = [Math.min(...this.#visible), Math.max(...this.#visible)]
@@ -166,7 +164,6 @@ export class PageLoader {
   #pump(): void {
     let isAwaited = false
     for (const want of this.#wanted()) {
-      // Prefetches would compete with awaited images.
       if (this.#loading.size >= this.#ports.parallel || (isAwaited && want.isPrefetch)) return
       if (this.#isDone(want)) continue
       isAwaited ||= !want.isPrefetch

@@ -22,7 +22,6 @@ interface PageSheetProps {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** A retry removes its own button. */
   readonly onRetry: () => void
 }
 

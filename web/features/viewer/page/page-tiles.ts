@@ -31,7 +31,6 @@ export class PageTiles {
     return this.#held.has(tileKey(tile))
   }
 
-  /** The array, bottom to top, stays the same until changed. */
   of(page: number): readonly ShownTile[] {
     return this.#shown.get(page) ?? NONE
   }
@@ -41,7 +40,6 @@ export class PageTiles {
     for (const key of tiles.map(tileKey)) {
       const held = this.#held.get(key)
       if (!held) continue
-      // Reinserting delays eviction.
       this.#held.delete(key)
       this.#held.set(key, held)
     }

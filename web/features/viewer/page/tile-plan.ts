@@ -29,7 +29,6 @@ interface TilePlan {
   readonly pixelRatio: number
 }
 
-/** Plans tiles only where whole images lack sharpness, middle first. */
 export function planTiles(plan: TilePlan): readonly WantedTile[] {
   const { first, last } = pagesInView(plan.layout, plan.view)
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)

@@ -5,7 +5,7 @@ import type { PageFacts } from './page-facts.ts'
 /** Passed pages cause no requests. */
 const REST_MS = 150
 
-/** Undefined means loading or failed; pages are readable without it. */
+/** Pages are readable without it. */
 export function usePageFact<T>(facts: PageFacts<T>, page: number): T | undefined {
   const [fact, setFact] = useState(() => facts.known(page))
   useEffect(() => {

@@ -20,7 +20,7 @@ interface Urgency {
 export const PAGES: Urgency = { parallel: 3, isSecondary: false }
 export const THUMBNAILS: Urgency = { parallel: 2, isSecondary: true }
 
-/** A watermark change discards all images; unmarked ones must not survive. */
+/** Unmarked images must not survive a watermark change. */
 export function usePageImages(source: PageSource, { parallel, isSecondary }: Urgency): PageLoader {
   const { lease, pageCount, watermark } = source
   const loader = useMemo(

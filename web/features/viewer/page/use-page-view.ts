@@ -52,14 +52,12 @@ export interface PageView {
   goTo(page: number, share?: number): void
   /** Scrolls minimally. `spot` is page size shares. */
   reveal(page: number, spot: Focus): void
-  /** The next zoom keeps this point; default is the middle. */
   holdNext(focus: Focus): void
 }
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 }
 const UPPER_EDGE: Focus = { x: 0.5, y: 0 }
 
-/** A requested page stays current until the reader scrolls away. */
 interface Goal {
   readonly top: number
   readonly isReached: boolean

@@ -25,7 +25,6 @@ interface ThumbnailsProps {
   readonly onEnter: () => void
 }
 
-/** All thumbnails are one Tab stop. */
 export function Thumbnails({ source, pages, rotation, page, onGo, onEnter }: ThumbnailsProps) {
   const { t } = useTranslation()
   const id = useId()

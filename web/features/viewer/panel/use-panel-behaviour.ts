@@ -4,17 +4,14 @@ import { isComposing } from '../../../lib/input/is-composing.ts'
 
 type Panel = RefObject<HTMLElement | null>
 
-/** The list moves the preview, so only a covering panel takes focus. */
 export function useFirstFocus(panel: Panel): void {
   useEffect(() => {
     if (matchMedia('(max-width: 1279px)').matches) panel.current?.focus({ preventScroll: true })
   }, [panel])
 }
 
-/** These are inert or above the screen. */
 const SPARED = '[inert], [data-above]'
 
-/** Dialogs and messages under the body stay usable. */
 export function useCover(panel: Panel, isCovering: boolean): void {
   useLayoutEffect(() => {
     if (!isCovering) return undefined
@@ -32,7 +29,6 @@ export function useCover(panel: Panel, isCovering: boolean): void {
 
 const FIELD = 'input, textarea, select, [contenteditable]'
 
-/** Outside fields, menus and dialogs keep Escape. */
 export function useEscape(panel: Panel, onEscape: () => void): void {
   const leave = useEffectEvent(onEscape)
   useEffect(() => {

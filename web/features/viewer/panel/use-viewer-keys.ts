@@ -33,7 +33,6 @@ function meaningOf(event: KeyboardEvent): keyof ViewerKeys | undefined {
   return KEYS[event.key]
 }
 
-/** Keys work only with focus in the panel; fields keep theirs. */
 export function useViewerKeys(panel: RefObject<HTMLElement | null>, keys: ViewerKeys): void {
   const act = useEffectEvent((meaning: keyof ViewerKeys) => keys[meaning]())
   useEffect(() => {

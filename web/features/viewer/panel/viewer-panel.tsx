@@ -35,7 +35,6 @@ interface ViewerPanelProps {
   readonly onClose: () => void
 }
 
-/** Delays only rapid changes, as of a held key. */
 function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)

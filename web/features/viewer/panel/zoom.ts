@@ -10,11 +10,7 @@ const MAX = ZOOM_LEVELS[ZOOM_LEVELS.length - 1] ?? FIT
 /** A point is 1/72 inch, and a CSS pixel is 1/96. */
 const PIXELS_PER_UNIT = { point: 96 / 72, pixel: 1 } as const
 
-/**
- * Returns the scale to print size.
- * @param shownWidth in CSS pixels
- * @param pageWidth in `unit`, after rotation
- */
+/** @param shownWidth in CSS pixels @param pageWidth in `unit`, after rotation */
 export const scaleOf = (shownWidth: number, pageWidth: number, unit: keyof typeof PIXELS_PER_UNIT): number =>
   shownWidth / (pageWidth * PIXELS_PER_UNIT[unit])
 

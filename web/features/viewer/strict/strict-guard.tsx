@@ -11,7 +11,6 @@ interface StrictGuardProps {
   readonly onAttempt: () => void
   /** No page may show until this receives true. */
   readonly onGuard: (isOn: boolean) => void
-  /** It runs when the overlay and its focus are gone. */
   readonly onReturn: () => void
 }
 

@@ -39,7 +39,7 @@ export function watchCaptures(ports: WatchPorts, signal: AbortSignal): void {
     }
   }
   const onBlur = () => {
-    // A frame of the app, such as a print, has the focus.
+    // A frame of the app has the focus.
     if (document.activeElement instanceof HTMLIFrameElement) return
     attempt(isSuspected ? 'key' : 'left')
   }

@@ -20,7 +20,7 @@ export function runTransform({ text, width, height, x, y, angle = 0 }: TextRun, 
   return `translate(${x}px, ${y}px) rotate(${angle}deg) scale(${across}, ${height / FONT_PX})`
 }
 
-/** Text keeps reading order and is never markup. */
+/** Text is never markup. */
 export function fillTextLayer(layer: HTMLElement, runs: readonly TextRun[]): void {
   const nodes = runs.flatMap((run) => {
     const span = document.createElement('span')

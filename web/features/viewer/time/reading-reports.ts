@@ -4,7 +4,6 @@ import type { Clock } from '../../../lib/browser/clock.ts'
 import type { TimeReport } from '../opening/lease.ts'
 import { type PageTime, ReadingTimes, type Sight } from './reading-times.ts'
 
-/** No response has confirmed these times. */
 interface Unheard extends PageTime {
   readonly reportedAt: number
 }
@@ -33,7 +32,6 @@ export class ReadingReports {
     this.#times.sign(this.#clock.now())
   }
 
-  /** Sends one call at a time; the next repeats failures. */
   async report(send: (reports: readonly TimeReport[]) => Promise<void>): Promise<void> {
     this.#isAskedAgain = this.#isTelling
     if (this.#isTelling) return

@@ -48,7 +48,7 @@ export class ReadingTimes {
     this.#signAt = now
   }
 
-  /** Returns the longest times, last read page last. Passed pages continue to count. */
+  /** Returns the longest times, last read page last. */
   take(most: number): PageTime[] {
     const looked = [...this.#counted].filter(([, ms]) => ms >= LEAST_MS)
     const longest = new Set([...looked].sort(([, one], [, other]) => other - one).slice(0, most))

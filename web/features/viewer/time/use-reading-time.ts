@@ -9,7 +9,7 @@ const TICKS_BETWEEN_REPORTS = 12
 /** Pages also scroll without input. */
 const SIGNS = INPUT_EVENTS.filter((name) => name !== 'scroll')
 
-/** Reports each minute and on hiding; the lease's end sends the rest. @param panel counts only input inside it */
+/** Reports each minute and on hiding. @param panel counts only input inside it */
 export function useReadingTime(
   panel: RefObject<HTMLElement | null>,
   reports: ReadingReports,

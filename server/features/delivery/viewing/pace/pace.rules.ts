@@ -7,7 +7,6 @@ export const SPANS = ['minute', 'hour'] as const
 export type PaceSpan = (typeof SPANS)[number]
 const SPAN_MS: Record<PaceSpan, number> = { minute: 60_000, hour: 3_600_000 }
 
-/** Requests are refused from this multiple of a limit. */
 const REFUSED_FROM = 2
 /** The delay reaches this value at twice the limit. */
 const WAIT_MS = 2_000
@@ -15,7 +14,7 @@ const WAIT_MS = 2_000
 export type Counts = Record<What, number>
 export const none = (): Counts => ({ documents: 0, pages: 0, downloads: 0 })
 
-/** All processes share these boundaries of spans. */
+/** All processes share these spans. */
 export const startOf = (span: PaceSpan, now: number): number => now - (now % SPAN_MS[span])
 
 export const secondsLeftOf = (span: PaceSpan, now: number): number => Math.ceil((startOf(span, now) + SPAN_MS[span] - now) / 1_000)
@@ -27,7 +26,7 @@ const LIMIT_OF = {
 
 export const limitOf = (limits: ReadingLimits, span: PaceSpan, what: What): number => limits[LIMIT_OF[span][what]]
 
-/** @param before count without this request, so none is refused after it began */
+/** @param before count without this request */
 export const isRefused = (before: number, limit: number): boolean => before >= limit * REFUSED_FROM
 
 /** Returns milliseconds. @param after count with this request */

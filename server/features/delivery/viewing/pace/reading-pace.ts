@@ -63,10 +63,7 @@ interface Taking {
 }
 
 export interface ReadingPace {
-  /**
-   * Delays readers faster than a person. Elevated operators are only counted and reported.
-   * @throws Refusal TOO_FAST beyond twice a limit
-   */
+  /** Delays inhumanly fast readers. Elevated operators are only reported. @throws Refusal TOO_FAST beyond twice a limit */
   take(actor: Actor, taking: Taking, signal?: AbortSignal): Promise<void>
 }
 
@@ -91,7 +88,7 @@ function roll(window: Window, now: number): void {
   window.fresh = none()
 }
 
-/** Counts reach the database every few seconds, never per page. */
+/** Counts reach the database every few seconds. */
 export function createReadingPace(parts: PaceParts): ReadingPace {
   const paces = new Map<number, Pace>()
   let sweptAt = 0
@@ -140,13 +137,13 @@ export function createReadingPace(parts: PaceParts): ReadingPace {
     }
   }
 
-  /** Recent counts suffice later, so only the first share is awaited. */
+  /** Later, recent counts suffice. */
   const keepShared = async (actor: Actor, pace: Pace, now: number): Promise<void> => {
     if (pace.sharing === undefined && now - pace.sharedAt >= SHARE_EVERY_MS) {
       pace.sharing = share(actor, pace, now).finally(() => {
         pace.sharing = undefined
       })
-      // The awaiting caller gets the error, and the next call retries.
+      // The awaiting caller gets the error.
       pace.sharing.catch(() => undefined)
     }
     if (!pace.isKnown) await pace.sharing

@@ -21,7 +21,7 @@ export async function findMailedList(db: Queryable, { roomId, memberId, listId }
   return rows[0]
 }
 
-/** Mails of earlier releases name no list and count as sent. */
+/** Mails of earlier releases count as sent. */
 const listsOf = (memberId: number): RawBuilder<unknown> => sql`
   select lists.id, lists.mailed_at, lists.item_ids, readers.since, mails.status is not distinct from 'failed' as is_given_up
   from mailed_list_readers as readers join mailed_lists as lists on lists.id = readers.list_id
@@ -31,7 +31,7 @@ const listsOf = (memberId: number): RawBuilder<unknown> => sql`
 /** A period rarely contains more mails. */
 const LISTS_MAX = 200
 
-/** Ignores mails that were given up. @returns for each document the time of the latest mail */
+/** Ignores abandoned mails. @returns each document's latest mail time */
 export async function findMailed(db: Queryable, memberId: number, since: Date): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<MailedList>`
     select mailed_at as "mailedAt", item_ids as "itemIds" from (
@@ -40,13 +40,13 @@ export async function findMailed(db: Queryable, memberId: number, since: Date): 
   return new Map(rows.flatMap(({ mailedAt, itemIds }) => itemIds.map((id) => [id, mailedAt] as const)))
 }
 
-/** A late commit has the start time of its transaction, so periods overlap. */
+/** Late commits carry their start time, so periods overlap. */
 const OVERLAP_MINUTES = 5
 
 /**
- * Starts at the last visit or mail, or earlier if a mail was given up.
+ * Starts at the last visit or mail, earlier after an abandoned mail.
  * @param mailedAt when the last mail was planned
- * @returns times of the database; `since` is null before a first visit
+ * @returns database times; `since` is null before a first visit
  */
 export async function findPeriod(db: Queryable, memberId: number, mailedAt: Date | null): Promise<{ since: Date | null; now: Date }> {
   const { rows } = await sql<{ since: Date | null; now: Date }>`

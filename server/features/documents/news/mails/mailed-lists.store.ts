@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { bigints } from '../../../../platform/db/bigints.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 
-/** Limits one mail; the page of new documents shows the rest. */
+/** The page of new documents shows the rest. */
 export const LIST_MAX = 10_000
 
 interface MailedListPeriod {
@@ -11,7 +11,7 @@ interface MailedListPeriod {
   readonly now: Date
 }
 
-/** Readers with the same documents share one list. @param period uses the clock of the database */
+/** @param period uses the clock of the database */
 export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   const known = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {

@@ -136,7 +136,6 @@ describe('mails at the pace that each person chose', () => {
 describe('the mail of a day', () => {
   beforeEach(() => advanceTo(app, 12))
 
-  // Readers hear at once of what was there before they chose a pace.
   const mailsAboutNew = async ({ email }: Pick<TestPerson, 'email'>) =>
     (await newsMailsTo(app, email)).filter((text) => text.includes('온 문서.pdf'))
 

@@ -18,7 +18,7 @@ type PeriodicParts = MailingParts & Pick<DocumentParts, 'database'>
 const planDue = jobType('documents.plan-news-mails', z.object({}), { maxAttempts: 1, priority: 5 })
 const mailRoom = jobType('documents.mail-news', z.object({ roomId: z.int().positive() }), { maxAttempts: 10, priority: 5 })
 
-/** Hourly runs reach the morning of each time zone and catch up. */
+/** Hourly runs reach each time zone's morning. */
 export function periodicMailJobs(parts: PeriodicParts) {
   return {
     handlers: [
@@ -34,7 +34,7 @@ async function queueRooms({ database, clock }: PeriodicParts): Promise<void> {
     await database.transaction((tx) => addJob(tx, mailRoom, { roomId }, { jobKey: `${mailRoom.name}:${roomId}` }))
 }
 
-/** Each reader has a separate transaction, so a crash mails nobody twice and a failure stops no others. */
+/** Separate transactions: a crash mails nobody twice, a failure stops no others. */
 async function mailReadersDue(parts: PeriodicParts, roomId: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   const at = parts.clock.now()

@@ -5,7 +5,7 @@ import { findOldOfficeTraits } from './old-office-traits.ts'
 import { findPdfTraits } from './pdf-traits.ts'
 import type { DocumentTrait } from './trait.ts'
 
-/** Streams of compound files are read whole into memory. */
+/** Streams are read whole into memory. */
 const COMPOUND_MAX = 64 * 2 ** 20
 
 const compound =

@@ -16,7 +16,7 @@ const PACKED = 1
 /** The flags mark a password or a read-only distribution. */
 const UNREADABLE = 6
 
-// HWP 5.0, tables 13 and 57, define the tags. Control names are stored backwards.
+// HWP 5.0, tables 13 and 57, define tags. Names are stored backwards.
 const TRACKED_CHANGE = 0x60
 const CONTROL = 0x47
 const COMMENTS: readonly string[] = ['em%%', 'tmct']
@@ -37,7 +37,7 @@ function* recordsIn(bytes: Buffer): Generator<TaggedRecord> {
   }
 }
 
-/** Supports version 5 and later. @throws Error if the document is damaged, too large, older or unreadable */
+/** Supports version 5 and later. @throws Error if damaged, too large, older or unreadable */
 export async function findHangulTraits(content: ContentReader): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()

@@ -13,7 +13,7 @@ const MAX_PARTS = 400
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 const LOCAL_SIZE = 30
 
-/** Bounded patterns prevent quadratic time. Writers use different namespace prefixes. */
+/** Bounded patterns prevent quadratic time. Namespace prefixes differ. */
 interface Probe {
   readonly path: RegExp
   readonly shows: RegExp | undefined
@@ -34,7 +34,7 @@ const PROBES: readonly Probe[] = [
   { path: /^xl\/workbook\.xml$/, shows: /<(?:\w+:)?sheet\s[^<>]{0,2000}\bstate="(?:hidden|veryHidden)"/, trait: 'HIDDEN_PARTS' },
   { path: /^ppt\/slides\/[^/]+\.xml$/, shows: /<\w+:sld\s[^<>]{0,2000}\bshow="(?:0|false)"/, trait: 'HIDDEN_PARTS' },
   { path: /^docprops\/core\.xml$/, shows: /<(?:\w+:)?(?:creator|lastModifiedBy)>[^<]/, trait: 'METADATA' },
-  // KS X 6101 stores memos as fields, and tracked changes in the header or start marks.
+  // KS X 6101 stores memos as fields, tracked changes in header or start marks.
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:fieldBegin\s[^<>]{0,2000}\btype="MEMO"|<\w+:hiddenComment[\s>]/, trait: 'COMMENTS' },
   { path: /^contents\/section\d*\.xml$/, shows: /<\w+:(?:insertBegin|deleteBegin)[\s/>]/, trait: 'TRACKED_CHANGES' },
   { path: /^contents\/header\.xml$/, shows: /<\w+:trackChange\s/, trait: 'TRACKED_CHANGES' },

@@ -5,7 +5,7 @@ import type { DocumentTrait } from './trait.ts'
 
 const MAX_STREAM = 32 * 2 ** 20
 
-/** @throws Error if the document is damaged, too large or of an even older format */
+/** @throws Error if damaged, too large or of an older format */
 export async function findOldOfficeTraits(content: ContentReader, ext: string): Promise<ReadonlySet<DocumentTrait>> {
   const file = await CompoundFile.open(content)
   const entries = await file.rootEntries()

@@ -57,7 +57,7 @@ function lookInto(text: string, found: Set<DocumentTrait>): void {
   }
 }
 
-/** Includes remains of earlier saved states. Objects are not parsed, so cycles are harmless. */
+/** Includes earlier saved states. Nothing is parsed, so cycles are harmless. */
 export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<DocumentTrait>> {
   const found = new Set<DocumentTrait>()
   const size = Math.min(source.size, MAX_SCANNED)
@@ -68,7 +68,7 @@ export async function findPdfTraits(source: ContentSource): Promise<ReadonlySet<
     const text = (await source.read(offset, Math.min(at + STEP + OVERLAP, source.size) - offset)).toString('latin1')
     lookInto(text, found)
     for (const { index } of text.matchAll(PACKED)) {
-      // The neighbouring step sees both sides of this match.
+      // The neighbouring step also sees this match.
       if (offset + index < at || offset + index >= at + STEP) continue
       const unpacked = await unpackAt(source, { text, offset, index }, budget)
       if (unpacked === undefined) found.add('UNCHECKED')
@@ -84,7 +84,7 @@ interface PdfStreamPosition {
   readonly index: number
 }
 
-/** @returns undefined if the stream is encrypted, damaged, too large or uses another filter */
+/** @returns undefined if encrypted, damaged, too large or of another filter */
 async function unpackAt(
   source: ContentSource,
   { text, offset, index }: PdfStreamPosition,

@@ -13,7 +13,7 @@ const NAMED: ReadonlyMap<string, readonly number[]> = new Map([
   ['\u0005HWPSUMMARYINFORMATION', [4, 8]],
 ])
 
-/** @throws Error if the stream is damaged */
+/** @throws Error if damaged */
 export async function saysWho(file: CompoundFile, entries: readonly CompoundEntry[]): Promise<boolean> {
   for (const [name, wanted] of NAMED) {
     const entry = entries.find((each) => each.name === name && each.type === 'stream')

@@ -11,12 +11,12 @@ const MAX_OLD_MB = 512
 const DEADLINE_MS = 15_000
 
 export interface TraitFinder {
-  /** Returns `UNCHECKED` if this takes too long, the content is unreadable, or the thread ends. */
+  /** Returns `UNCHECKED` after timeouts, for unreadable content, or if the thread ends. */
   find(source: ContentSource, ext: string): Promise<ReadonlySet<DocumentTrait>>
   close(): Promise<void>
 }
 
-/** A separate thread keeps hostile documents from blocking the server. */
+/** Hostile documents must not block the server. */
 export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder {
   let worker: Worker | undefined
   const close = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function openTraitFinder({ deadlineMs = DEADLINE_MS } = {}): TraitFinder 
     await ended?.terminate()
   }
   const start = (): Worker => {
-    // The environment contains passwords, so the thread gets none.
+    // The environment contains passwords.
     const started = new Worker(WORKER_FILE, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_MB } })
     // An unhandled error event would end the server.
     started.on('error', () => undefined)
@@ -54,7 +54,7 @@ interface FindTraitsInput {
 async function ask(worker: Worker, { source, ext, deadlineMs }: FindTraitsInput): Promise<readonly DocumentTrait[]> {
   const post = (message: ToThread, bytes?: Uint8Array<ArrayBuffer>): void => worker.postMessage(message, bytes ? [bytes.buffer] : [])
   const serve = async (offset: number, length: number): Promise<void> => {
-    // Posting transfers the buffer, so it copies the bytes out of the pool.
+    // Posting transfers the buffer, so bytes leave the pool.
     const bytes = await source.read(offset, length).then(
       (read) => new Uint8Array(read),
       () => undefined,

@@ -1,2 +1,2 @@
-/** `UNCHECKED` means that some content could not be examined. */
+/** `UNCHECKED` means some content was not examined. */
 export type DocumentTrait = 'HIDDEN_PARTS' | 'COMMENTS' | 'TRACKED_CHANGES' | 'METADATA' | 'ATTACHMENTS' | 'UNCHECKED'

@@ -21,7 +21,7 @@ interface Header {
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const HEADER_SIZE = 512
 const TABLE_PLACES_AT = 76
-/** Numbers from here on are markers, not sectors. */
+/** Higher numbers are markers. */
 const FIRST_MARK = 0xfffffffa
 const NO_ENTRY = 0xffffffff
 const ENTRY_SIZE = 128
@@ -38,7 +38,7 @@ export async function isCompoundFile(content: ContentReader): Promise<boolean> {
   return (await content.read(0, SIGNATURE.length)).equals(SIGNATURE)
 }
 
-/** Reads storages ([MS-CFB] 2). @throws MalformedError from all methods, also for cycles and sectors outside the file */
+/** [MS-CFB] 2 defines storages. @throws MalformedError, also for cycles and sectors outside the file */
 export class CompoundFile {
   readonly #content: ContentReader
   readonly #sectorSize: number
@@ -82,7 +82,7 @@ export class CompoundFile {
     return entries
   }
 
-  /** `length` may be 64 bytes at most, because one mini sector is read. */
+  /** `length` is 64 bytes at most, one mini sector. */
   async readStart(stream: CompoundEntry, length: number): Promise<Buffer> {
     if (stream.size < length) throw new MalformedError('a stream that is too short')
     if (stream.size >= SMALL_STREAM) return this.#content.read(this.#offsetOf(stream.start), length)
@@ -118,7 +118,6 @@ export class CompoundFile {
     return Buffer.concat(pieces)
   }
 
-  /** The range must be within one sector. */
   async #readAt(sectors: readonly number[], offset: number, length: number): Promise<Buffer> {
     const sector = sectors[Math.floor(offset / this.#sectorSize)]
     if (sector === undefined) throw new MalformedError('a place outside the mini stream')

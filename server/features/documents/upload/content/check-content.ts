@@ -64,20 +64,17 @@ const FORMATS: Readonly<Record<Extension, Format>> = {
 
 export const contentKind = (ext: Extension): ContentKind => FORMATS[ext].kind
 
-/** Documents with a password are compound files. */
+/** Encrypted documents are compound files. */
 const ZIPPED: ReadonlySet<Extension> = new Set(['docx', 'xlsx', 'pptx', 'hwpx'])
 
-/** Requires that only padding follows. @throws only errors of the source */
+/** @throws only errors of the source */
 export async function endOfDocument(ext: Extension, source: ContentSource): Promise<number | undefined> {
   return ZIPPED.has(ext) && source.size > 0 ? endBeforePadding(new ContentReader(source)) : undefined
 }
 
 export const mediaTypeOf = (ext: Extension): string => FORMATS[ext].mediaType
 
-/**
- * Returns CONTENT for a wrong, ambiguous, broken or hostile format. Reads at most 8 MiB and decodes nothing.
- * @throws errors of the source
- */
+/** Returns CONTENT for wrong, ambiguous, broken or hostile formats. Reads at most 8 MiB, decodes nothing. @throws errors of the source */
 export async function checkContent(ext: Extension, source: ContentSource): Promise<RejectionCode | undefined> {
   if (source.size === 0) return 'EMPTY'
   const content = new ContentReader(source)

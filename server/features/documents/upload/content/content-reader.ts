@@ -9,17 +9,16 @@ export class MalformedError extends Error {
 }
 
 const PAGE_SIZE = 16_384
-/** Valid directories need far less than 8 MiB. */
+/** Valid directories need far less. */
 const MAX_PAGES = 512
 
-/** Reads no page twice, nothing outside the file and at most 8 MiB or `maxBytes`. Errors of the source pass through. */
+/** Reads at most 8 MiB or `maxBytes`. Errors of the source pass through. */
 export class ContentReader implements ContentSource {
   readonly size: number
   readonly #source: ContentSource
   readonly #maxPages: number
   readonly #pages = new Map<number, Buffer>()
 
-  /** @param maxBytes limits the bytes read */
   constructor(source: ContentSource, maxBytes = MAX_PAGES * PAGE_SIZE) {
     this.size = source.size
     this.#maxPages = Math.ceil(maxBytes / PAGE_SIZE)

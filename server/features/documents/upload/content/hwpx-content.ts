@@ -1,7 +1,7 @@
 import type { ContentReader } from './content-reader.ts'
 import { readPackagePaths } from './package-paths.ts'
 
-/** The first part is uncompressed, so its offset is fixed (KS X 6101; EPUB OCF 3.3, 4.3). */
+/** KS X 6101 and EPUB OCF 3.3, 4.3, fix the uncompressed first part. */
 const TYPE_PART = 'mimetype'
 const TYPE = 'application/hwp+zip'
 const HEADER_SIZE = 30

@@ -19,7 +19,7 @@ export async function pngSize(content: ContentReader): Promise<ImageSize> {
 
 const JPEG_START = 0xffd8
 const MAX_JPEG_SEGMENTS = 1_000
-/** These codes in the range of frames mark other segments. */
+/** These codes mark other segments. */
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
 /** ITU-T T.81, B.2.2, defines the frame header. @throws MalformedError */

@@ -11,11 +11,11 @@ interface Lock {
 const FILE_PASS = 0x2f
 
 const LOCKS: Readonly<Partial<Record<Extension, Lock>>> = {
-  // The flag is fEncrypted of FibBase ([MS-DOC] 2.5.2).
+  // [MS-DOC] 2.5.2 defines fEncrypted.
   doc: { streams: ['WORDDOCUMENT'], length: 12, isLocked: (start) => (start.readUInt16LE(10) & 0x100) !== 0 },
   // A FilePass record is among the first records ([MS-XLS] 2.1.7.20.1).
   xls: { streams: ['WORKBOOK', 'BOOK'], length: 64, isLocked: (start) => firstRecords(start).includes(FILE_PASS) },
-  // The value is headerToken of CurrentUserAtom ([MS-PPT] 2.3.2).
+  // [MS-PPT] 2.3.2 defines this headerToken.
   ppt: { streams: ['CURRENT USER'], length: 16, isLocked: (start) => start.readUInt32LE(12) === 0xf3d1c4df },
 }
 

@@ -2,7 +2,7 @@ import type { Extension } from '../../../../../contract/core/limits.ts'
 import { hasMainStream } from './compound-content.ts'
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
-/** Formats before the compound file begin with these bytes. [MS-XLS] 2.4.21 describes later first records. */
+/** Formats before compound files begin thus; [MS-XLS] 2.4.21 has later records. */
 const STARTS: Readonly<Partial<Record<Extension, readonly Buffer[]>>> = {
   doc: ['9ba5', 'dba5', 'dca5', '31be0000', '32be0000', 'fe32', 'fe37'].map((hex) => Buffer.from(hex, 'hex')),
   xls: ['09000400', '09020600', '09040600', '09080800'].map((hex) => Buffer.from(hex, 'hex')),

@@ -6,7 +6,7 @@ import { readPackagePaths } from './package-paths.ts'
 
 export type MainFolder = 'word/' | 'xl/' | 'ppt/'
 
-/** A password hides the family, so any such package is accepted. Packages with macros have their own extensions. */
+/** A password hides the family, so any package is accepted. Macros have their own extensions. */
 export async function refusedOoxml(content: ContentReader, folder: MainFolder): Promise<RejectionCode | undefined> {
   if (await isCompoundFile(content)) return (await isEncryptedOoxml(content)) ? undefined : 'CONTENT'
   const paths = await readPackagePaths(content)

@@ -2,7 +2,7 @@ import type { ContentReader } from './content-reader.ts'
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MAX_UNPACKED = 2 * 2 ** 30
-/** Up to this size any compression ratio is acceptable. */
+/** Below this, any ratio is acceptable. */
 const ALWAYS_UNPACKED = 100_000_000
 const MAX_RATIO = 250
 
@@ -12,7 +12,7 @@ const SYMBOLIC_LINK = 0o120000
 /** Returns lower-case paths, or undefined for unsafe claimed sizes. Code that unpacks cannot rely on the claims. */
 export async function readPackagePaths(content: ContentReader): Promise<string[] | undefined> {
   const entries = await readZipDirectory(content)
-  // Part names ignore case (ECMA-376-2, 9.1.1); some writers use Windows separators.
+  // Part names ignore case (ECMA-376-2, 9.1.1); some contain backslashes.
   const paths = entries.map(({ name }) => name.replaceAll('\\', '/').toLowerCase())
   const safe = unpacksSafely(entries) && paths.every(isSafePath) && new Set(paths).size === paths.length
   return safe ? paths : undefined

@@ -2,16 +2,16 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { ContentReader } from './content-reader.ts'
 import { endsAsZip } from './zip-directory.ts'
 
-/** Readers accept the header within this range (ISO 32000-1, Annex H, note 13). */
+/** ISO 32000-1, Annex H, note 13 gives this range. */
 const HEADER_WITHIN = 1_024
 const BYTE_ORDER_MARK = Buffer.from('efbbbf', 'hex')
-/** The last one is the escape that starts a printer job. */
+/** The last one starts printer jobs. */
 const TEXT_CONTROLS = [0x09, 0x0a, 0x0c, 0x0d, 0x1b]
 const BEGINS_WITH_OBJECT = /^(?:%[^!<\r\n]{0,32}[\r\n]{1,2})?\s{0,4}\d{1,7} \d{1,5} obj\b/
 /** Browsers, shells and PostScript would run such text. */
 const FOREIGN_TEXT = /<|^\s*(?:#!|%!)/
 
-/** Some text may precede the header, but no other format may match. */
+/** Text may precede the header, but no other format. */
 export async function isPdf(content: ContentReader): Promise<boolean> {
   const head = await content.read(0, Math.min(HEADER_WITHIN, content.size))
   const start = head.indexOf('%PDF-')

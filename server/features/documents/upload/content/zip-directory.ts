@@ -9,7 +9,7 @@ import {
 import { type ContentReader, MalformedError } from './content-reader.ts'
 
 export interface ZipEntry extends Pick<ZipRecord, 'size' | 'compressedSize' | 'mode'> {
-  /** Each byte is one character, so different names stay different. */
+  /** Different names stay different. */
   readonly name: string
 }
 
@@ -17,13 +17,13 @@ const LOCAL_SIGNATURE = 0x04034b50
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 const METHODS = [0, 8]
 
-/** Editors and transfers append up to this much. */
+/** Editors and transfers append this much. */
 const MAX_PADDING = 64_000
 const PADDING: ReadonlySet<number> = new Set(Buffer.from('\0\t\n\v\f\r ', 'latin1'))
 
 const LIMITS = { count: 10_000, size: 4 * 2 ** 20 }
 
-/** Unpacking programs treat any such file as an archive. */
+/** Unpacking programs accept such files. */
 export async function endsAsZip(content: ContentReader): Promise<boolean> {
   return (await findZipEnd(content)) !== undefined
 }

@@ -16,7 +16,7 @@ import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
 import { addSegment, becomeWriter, isWriter, type UploadWriter } from './uploads.store.ts'
 
-/** An upload whose scan failed must not look complete, so these bytes stay in memory. */
+/** Uploads with a failed scan must not look complete. */
 const TAIL_BYTES = 16_384
 
 interface Appending {
@@ -28,7 +28,7 @@ interface Appending {
 }
 
 /**
- * A later piece takes over, because the earlier connection may be dead.
+ * Later pieces take over from dead connections.
  * @throws Refusal NOT_FOUND, UPLOAD_OFFSET, as `receivePiece` and `completeUpload`; BAD_REQUEST for a small piece
  */
 export async function appendUpload(parts: DocumentParts, actor: Actor, request: Appending): Promise<UploadRow> {
@@ -80,7 +80,7 @@ async function keepPiece(
     throw error
   })
   const { ordinal, segment } = merged ?? { ordinal: segments.length, segment: piece }
-  // The commit may have succeeded despite an error, so the sweep decides.
+  // The commit may have succeeded despite an error.
   const added = await parts.database.transaction(async (tx) => {
     const wrapped = await parts.content.wrapArriving(tx, { ...place, ordinal }, segment)
     const arrived = { ordinal, segment: wrapped, bytes: piece.size }

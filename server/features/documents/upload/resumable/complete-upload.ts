@@ -28,7 +28,7 @@ interface Completing {
 }
 
 /**
- * A permanent rejection deletes the upload. After others, the client repeats the last bytes.
+ * Permanent rejections delete the upload; otherwise clients repeat the last bytes.
  * @throws Refusal TYPE_REFUSED with the file; SCANNER_DOWN, NO_SPACE, NOT_FOUND, THREAD_MOVED, UPLOAD_OFFSET if another piece arrived,
  * as `confirm`
  */
@@ -61,7 +61,7 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     if (cut) await tryToRemoveFreedBlobs(parts)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
-    // The commit may have succeeded after other errors, so the sweep decides.
+    // After other errors, the commit may have succeeded.
     if (!storing || error instanceof Refusal) await discardBlobs(parts.blobs, written)
     throw error
   }
@@ -93,14 +93,14 @@ async function contentOf(
   return { uid, segments: [...(await content.openArriving(room_id, uid, segments)), last] }
 }
 
-/** No piece knows the earlier ones, so this reads everything again. */
+/** No piece knows the earlier ones. */
 async function digestOf({ content: store }: Pick<DocumentParts, 'content'>, roomId: number, content: NewContent): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of (await store.readNew(roomId, content)).stream()) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }
 
-/** @returns undefined, storing nothing, if the folders are too deep */
+/** @returns undefined if the folders are too deep */
 async function store(
   parts: StoringParts & Pick<DocumentParts, 'database'>,
   actor: Actor,
@@ -116,7 +116,7 @@ async function store(
       stored: [item],
       isSubmission,
     } = await storeFiles(tx, parts, actor, wanted)
-    // The person had another role when the upload started.
+    // The role changed since the start.
     if (isSubmission && thread_id !== null) throw new Refusal('BAD_REQUEST')
     if (item && !(await finishUpload(tx, writer, item, parts.clock.now()))) throw new Refusal('UPLOAD_OFFSET')
     if (item && thread_id !== null) await parts.events.answered(tx, actor, thread_id, [item.id])

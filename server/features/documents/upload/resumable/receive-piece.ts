@@ -59,7 +59,7 @@ export async function receivePiece(
   return { segment, kept: Math.max(0, Math.min(end, edge) - offset), tail, end, isCut: signal.aborted }
 }
 
-/** Throws after a revocation. The request stays open for the answer. */
+/** Throws after a revocation; the request stays open. */
 async function* untilCut(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const arriving = body.pipe(new PassThrough())
   const stop = (): void => {

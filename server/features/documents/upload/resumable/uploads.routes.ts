@@ -22,7 +22,7 @@ export const uploadOperations = [
 
 export function uploadHandlers(parts: DocumentParts): Handlers<typeof uploadOperations, Actor> {
   const expiry = (since: Date): string => new Date(since.getTime() + LIMITS.uploadRestMs).toUTCString()
-  /** Ids of staged items would reveal how many others exist. */
+  /** Ids of staged items would reveal their number. */
   const progress = ({ roleId }: Actor, { received, used_at, item_id, stored_name }: UploadRow, now = used_at) => ({
     'Upload-Offset': String(received),
     ...(item_id === null

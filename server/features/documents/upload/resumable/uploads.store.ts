@@ -51,7 +51,7 @@ interface ArrivedSegment {
   readonly bytes: number
 }
 
-/** @returns false without writing if another piece has the writer */
+/** @returns false if another piece has the turn */
 export async function addSegment(
   tx: Tx,
   { uploadId, writer }: UploadWriter,
@@ -110,7 +110,6 @@ export async function finishUpload(
   return true
 }
 
-/** @returns the number of deleted uploads */
 export async function deleteUploads(tx: Tx, ids: readonly string[], still: { writer?: string; restingSince?: Date } = {}): Promise<number> {
   const tables = tx.withTables<UploadTables & DocumentTables>()
   let held = tables

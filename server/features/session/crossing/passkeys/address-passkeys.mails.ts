@@ -52,7 +52,6 @@ interface ReportedAddressPasskey {
   readonly address: string
 }
 
-/** The passkey belongs to no room, so the mail names none. */
 export function addressPasskeyMail(
   language: Language,
   to: string,

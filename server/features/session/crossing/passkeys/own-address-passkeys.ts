@@ -121,7 +121,7 @@ interface AddressPasskeyChange {
   readonly passkey: string
 }
 
-/** Mails the change, which exposes an intruder. The first room's key encrypts the mail, but its lists omit it. */
+/** The mail exposes intruders. It uses the first room's key, but no lists show it. */
 async function mailChange(
   tx: Tx,
   { clock, outbox }: OwnAddressPasskeysParts,

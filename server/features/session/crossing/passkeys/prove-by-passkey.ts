@@ -25,7 +25,7 @@ export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestO
 }
 
 /**
- * An address that may enter no room is refused like an unknown passkey.
+ * Addresses without rooms are refused like unknown passkeys.
  * @returns the token of the proof
  * @throws Refusal PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY, UPGRADE_RUNNING
  */
@@ -54,7 +54,6 @@ async function consume(
   return parts.database.transaction(async (tx) => {
     const at = parts.clock.now()
     if (!(await spendChallenge(tx, challenge, at))) return undefined
-    // The passkey may be removed during the verification.
     const email = await acceptAddressPasskey(tx, { id, ...used }, at, new Date(at.getTime() - CONFIRMED_FOR_MS))
     return email === undefined ? undefined : startProof(tx, parts, { email, isByPasskey: true }, visitor)
   })

@@ -30,7 +30,6 @@ interface PieceViewProps {
   readonly color: number
   readonly isSelected: boolean
   readonly takesFocus: boolean
-  /** The piece ignores the pointer during placing and drawing, and while locked. */
   readonly isInert: boolean
   readonly hands: PieceHands
 }

@@ -3,7 +3,7 @@ import { clampField, dropField } from '../../../../../paper/fields/field-box.ts'
 import type { Rect, Size, SpacePoint } from '../../../../../paper/space/page-space.ts'
 
 interface PlacedOnPage {
-  /** The specification requires a timestamp followed by a random number. */
+  /** The specification requires a timestamp and a random number. */
   readonly id: string
   readonly page: number
   /** The unit is points of the displayed page. */
@@ -76,7 +76,6 @@ function stampRect({ x, y, w, h }: Rect, page: Size): Rect {
 
 const within = (value: number, most: number): number => Math.max(0, Math.min(value, Math.max(0, most)))
 
-/** Strokes keep their size. */
 export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   if (piece.kind === 'IMAGE') return { ...piece, rect: clampField(stampRect(rect, page), page) }
   if (!isStroke(piece)) return { ...piece, rect: clampField(rect, page) }
@@ -87,7 +86,7 @@ export function placeAt(piece: Piece, rect: Rect, page: Size): Piece {
   return { ...piece, paths, rect: { ...piece.rect, x, y } }
 }
 
-/** Offsets are in points; the page limits them. */
+/** Offsets are in points. */
 export const moved = (piece: Piece, dx: number, dy: number, page: Size): Piece =>
   placeAt(piece, { ...piece.rect, x: piece.rect.x + dx, y: piece.rect.y + dy }, page)
 

@@ -122,7 +122,6 @@ const SIDES: readonly (readonly [keyof Rect, TextKey])[] = [
   ['h', 'compose.h'],
 ]
 
-/** Values are in points and apply on blur or Enter. */
 function PlaceFields({ piece, page, onChange }: OneProps & { readonly piece: Piece; readonly page: Size }) {
   const { t } = useTranslation()
   return (
@@ -234,7 +233,6 @@ const labelOf = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ').trim()
 function LabelField({ box, onChange }: OneProps & { readonly box: FieldPiece }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(box.label)
-  // An undo or another window may have changed the label.
   const shown = labelOf(typed) === box.label ? typed : box.label
   return (
     <label className="meta">

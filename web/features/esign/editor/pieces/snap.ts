@@ -29,7 +29,7 @@ function nearest(own: readonly number[], lines: readonly number[], reach: number
 const across = ({ x, w }: Rect): readonly number[] => [x, x + w / 2, x + w]
 const along = ({ y, h }: Rect): readonly number[] => [y, y + h / 2, y + h]
 
-/** Snaps to edges and middles of other pieces and of the page, within `reach` points. */
+/** `reach` is in points. */
 export function snapRect(rect: Rect, others: readonly Rect[], page: Size, reach: number): Snapped {
   const x = nearest(across(rect), [page.width / 2, ...others.flatMap(across)], reach)
   const y = nearest(along(rect), [page.height / 2, ...others.flatMap(along)], reach)

@@ -9,7 +9,7 @@ const STEPS = 200
 
 export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [], work: undefined })
 
-/** @param work groups changes, such as repeated arrow keys, into one undo. */
+/** @param work groups repeated changes into one undo. */
 export function changed<T>(history: History<T>, next: T, work?: string): History<T> {
   if (next === history.now) return history
   if (work !== undefined && work === history.work) return { ...history, now: next, future: [] }

@@ -37,12 +37,10 @@ test('the calls turn the stored draft into the edited one, for any additions, ch
   const piece = fc.record({ id: fc.nat(12), page: fc.nat(3), points: fc.nat(3), mark: fc.nat(3) })
   const pieces = fc
     .uniqueArray(piece, { selector: ({ id }) => id, maxLength: 13 })
-    // A piece with the same id must keep its kind.
     .map((all) => all.map(({ id, page, points, mark }) => pieceOf(String(id), page, id % 2 === 0 ? 0 : points + 1, mark)))
   const room = { bytes: 100_000, values: 40 }
   fc.assert(
     fc.property(pieces, pieces, fc.nat(13), (one, other, common) => {
-      // Unchanged pieces keep their identity, as they do in the editor.
       const start = one.slice(0, common)
       const next = [...start, ...other.filter(({ id }) => !start.some((kept) => kept.id === id))]
       let { boxes = [], annotations = [] } = wholeOf(one)

@@ -40,7 +40,7 @@ interface Portion {
   readonly pieces: Pieces
 }
 
-/** Returns the fewest calls that fit. Additions are separate, because other calls replace whole pages. */
+/** Additions are separate, because other calls replace whole pages. */
 export function callsFor(value: Pieces, before: Pieces, sizes: readonly Size[], room: CallCapacity = ROOM): readonly SaveCall[] {
   const whole = wireOf(value, sizes)
   if (fits(sizeOf(whole), room)) return [{ change: whole, value }]

@@ -11,7 +11,6 @@ interface SaveStep<T> {
 
 interface SaverPorts<T> {
   readonly clock: Clock
-  /** Returns the ordered calls; the last one stores `value`. */
   steps(value: T, stored: T): readonly SaveStep<T>[]
   /** Returns that one of `values` which the server stored. */
   find(values: readonly T[]): Promise<{ readonly value: T; readonly revision: number } | undefined>
@@ -27,7 +26,7 @@ const isClash = (error: unknown): boolean => error instanceof ApiError && error.
 const REST_MS = 700
 const AGAIN_MS = 5_000
 
-/** Saves one call at a time and retries failures. A conflict stops it until the user decides. */
+/** A conflict stops saving until the user decides. */
 export class Saver<T> {
   readonly #ports: SaverPorts<T>
   readonly #listeners = new Set<() => void>()
@@ -41,7 +40,6 @@ export class Saver<T> {
   #running: Promise<void> | undefined
   #cancel = () => {}
 
-  /** @param stored the document at `revision`. */
   constructor(ports: SaverPorts<T>, revision: number, stored: T) {
     this.#ports = ports
     this.#stored = stored
@@ -75,7 +73,7 @@ export class Saver<T> {
   readonly isBehind = (): boolean => this.#value !== undefined || this.#running !== undefined
 
   /**
-   * Flushes, then holds saves while `work` runs.
+   * Holds saves while `work` runs.
    * @param work returns the new revision, or undefined if another user also changed the document.
    * @returns true if the display matches the stored document.
    */
