@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
 import { messageMails } from '../../../test/scenarios/message-mails.ts'
 import { addPasskey, elevateWith, listPasskeys, passkeyState } from '../../../test/scenarios/passkeys.ts'
-import { another, details, held } from '../../../test/scenarios/session/second-steps.ts'
+import { another } from '../../../test/scenarios/session/second-steps.ts'
 import { stepCodeTo } from '../../../test/scenarios/step-codes.ts'
-import { entering as enteringAt } from '../../../test/second-step/entrance.ts'
+import { detailsIn, entering as enteringAt, openEntrance } from '../../../test/second-step/entrance.ts'
 import { post, proveByPasskey, secure, security, setRules, setUpPasskey } from '../../../test/second-step/second-step.ts'
 
+const held = openEntrance()
 let app: TestApp
 let room: TestRoom
 let person: TestPerson
@@ -15,6 +16,7 @@ beforeEach(() => {
 })
 
 const entering = (whom: { readonly pin: string } = person) => enteringAt(held, whom)
+const details = (kind: string) => detailsIn(held, kind)
 
 describe('a passkey of the room', () => {
   it('lets its person in, and none of another room or person does', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestApp, TestPerson, TestRoom } from '../../../test/harness/test-app.ts'
-import { another, details, held, MINUTE, STEP, subjectsTo } from '../../../test/scenarios/session/second-steps.ts'
+import { another, MINUTE, STEP, subjectsTo } from '../../../test/scenarios/session/second-steps.ts'
 import { cross, inviteAddress, proveAddress, stepCodeTo } from '../../../test/scenarios/step-codes.ts'
-import { entering as enteringAt } from '../../../test/second-step/entrance.ts'
+import { detailsIn, entering as enteringAt, openEntrance } from '../../../test/second-step/entrance.ts'
 import { appCode, post, proveByApp, secure, security, setUpApp, setUpPasskey, startApp } from '../../../test/second-step/second-step.ts'
 
+const held = openEntrance()
 let app: TestApp
 let room: TestRoom
 let person: TestPerson
@@ -13,6 +14,7 @@ beforeEach(() => {
 })
 
 const entering = (whom: { readonly pin: string } = person) => enteringAt(held, whom)
+const details = (kind: string) => detailsIn(held, kind)
 
 describe('an authenticator app', () => {
   let key: string

@@ -1,14 +1,9 @@
 import type { TestApp, TestPerson, TestRoom } from '../../harness/test-app.ts'
-import { detailsIn, openEntrance } from '../../second-step/entrance.ts'
 import { messageMails } from '../message-mails.ts'
 
 export const MINUTE = 60_000
 
 export const STEP = 30_000
-
-export const held = openEntrance()
-
-export const details = (kind: string) => detailsIn(held, kind)
 
 export async function another(app: TestApp, room: TestRoom): Promise<TestPerson> {
   await room.operator.entering(false)
