@@ -7,7 +7,7 @@ import type { ImportSource } from '../../features/documents/index.ts'
 import { holdings } from '../../test/harness/holdings.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { bring, lines, outline, pdf, put } from '../../test/scenarios/imports/importing.ts'
+import { importFrom, lines, outline, pdf, put } from '../../test/scenarios/imports/importing.ts'
 import { openFolderSource } from './folder-source.ts'
 
 let app: TestApp
@@ -42,7 +42,7 @@ describe('an import of a folder', () => {
     await fs.mkdir(path.join(folder, '빈 폴더'))
     await fs.symlink('/etc/passwd', path.join(folder, 'link.pdf'))
     const before = (await app.logged(room.roomId)).length
-    const result = await bring(app, room, folder)
+    const result = await importFrom(await openFolderSource(folder), app, room)
     expect(lines(result).sort()).toEqual(
       [
         '.DS_Store skipped HIDDEN',
@@ -81,7 +81,7 @@ describe('an import of a folder', () => {
   it('doubles nothing the second time, also of what has another name or version here', async () => {
     await operator.put('a.pdf', pdf('other'))
     await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), 'B.pdf': pdf('b'), '폴더/c.pdf': pdf('c') })
-    expect(lines(await bring(app, room, folder))).toEqual([
+    expect(lines(await importFrom(await openFolderSource(folder), app, room))).toEqual([
       '폴더/ imported',
       '폴더/c.pdf imported',
       'a.pdf imported',
@@ -92,11 +92,13 @@ describe('an import of a folder', () => {
     expect(there).toEqual(['폴더', '  c.pdf', 'a (2).pdf', 'a.pdf', 'b (2).pdf', 'B.pdf'])
     await operator.upload([['c.pdf', pdf('newer')]], (await operator.items())[0]?.id, 'replace')
     const before = await holdings(app, room.roomId)
-    const again = await bring(app, room, folder)
+    const again = await importFrom(await openFolderSource(folder), app, room)
     expect(new Set(again.entries.map(({ outcome }) => outcome))).toEqual(new Set(['existed']))
     expect(await holdings(app, room.roomId)).toEqual(before)
     await put(folder, { 'd.pdf': pdf('d') })
-    expect(lines(await bring(app, room, folder)).filter((line) => !line.endsWith('existed'))).toEqual(['d.pdf imported'])
+    expect(lines(await importFrom(await openFolderSource(folder), app, room)).filter((line) => !line.endsWith('existed'))).toEqual([
+      'd.pdf imported',
+    ])
   })
 
   it('ends after the current file when it is stopped, and goes on from there', async () => {
@@ -113,7 +115,7 @@ describe('an import of a folder', () => {
         },
       })),
     }
-    expect(lines(await bring(app, room, folder, {}, stopping, stop.signal))).toEqual([
+    expect(lines(await importFrom(stopping, app, room, {}, stop.signal))).toEqual([
       '1/ imported',
       '1/a.pdf imported',
       '1/b.pdf pending STOPPED',
@@ -121,7 +123,7 @@ describe('an import of a folder', () => {
       '2/c.pdf pending STOPPED',
     ])
     expect(await outline(operator)).toEqual(['1', '  a.pdf'])
-    expect(lines(await bring(app, room, folder))).toEqual([
+    expect(lines(await importFrom(await openFolderSource(folder), app, room))).toEqual([
       '1/ existed',
       '1/a.pdf existed',
       '1/b.pdf imported',
@@ -133,7 +135,10 @@ describe('an import of a folder', () => {
   it('brings each file once where two run at one time', async () => {
     const names = Array.from({ length: 6 }, (_, at) => `${at % 2}/${at}.pdf`)
     await put(folder, Object.fromEntries(names.map((name) => [name, pdf(name)])))
-    const results = await Promise.all([bring(app, room, folder), bring(app, room, folder)])
+    const results = await Promise.all([
+      importFrom(await openFolderSource(folder), app, room),
+      importFrom(await openFolderSource(folder), app, room),
+    ])
     expect(await outline(operator)).toEqual(['0', '  0.pdf', '  2.pdf', '  4.pdf', '1', '  1.pdf', '  3.pdf', '  5.pdf'])
     const outcomes = results.flatMap(({ entries }) => entries.map(({ outcome }) => outcome)).sort()
     expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'existed'), ...Array.from({ length: 8 }, () => 'imported')])
@@ -145,19 +150,21 @@ describe('an import of a folder', () => {
     await operator.put('b.pdf', pdf('other'))
     await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': pdf('b'), '새/c.pdf': pdf('c'), 'x.exe': 'x' })
     const before = { held: await holdings(app, room.roomId), log: await app.logged(room.roomId) }
-    const result = await bring(app, room, folder, { isDryRun: true, into: [] })
+    const result = await importFrom(await openFolderSource(folder), app, room, { isDryRun: true, into: [] })
     expect(lines(result)).toEqual(['새/ planned', '새/c.pdf planned', 'a.pdf existed', 'b.pdf planned', 'x.exe refused EXTENSION'])
-    expect(lines(await bring(app, room, folder, { isDryRun: true, into: ['없는', '곳'] }))).toContain('a.pdf planned')
+    expect(lines(await importFrom(await openFolderSource(folder), app, room, { isDryRun: true, into: ['없는', '곳'] }))).toContain(
+      'a.pdf planned',
+    )
     expect({ held: await holdings(app, room.roomId), log: await app.logged(room.roomId) }).toEqual(before)
   })
 
   it('goes into a folder, staged where that is asked for, so that no reader sees it', async () => {
     const { client } = await app.participant(room)
     await put(folder, { 'a.pdf': pdf('a') })
-    await bring(app, room, folder, { into: ['실사', '1차'], staged: true })
+    await importFrom(await openFolderSource(folder), app, room, { into: ['실사', '1차'], staged: true })
     expect(await outline(operator)).toEqual(['실사', '  1차', '    a.pdf'])
     expect(await client.items()).toEqual([])
-    await bring(app, room, folder, { into: ['공개'], staged: false })
+    await importFrom(await openFolderSource(folder), app, room, { into: ['공개'], staged: false })
     expect(await outline(client)).toEqual(['공개', '  a.pdf'])
   })
 
@@ -166,17 +173,21 @@ describe('an import of a folder', () => {
     operator = room.operator
     const { blobs } = await holdings(app, room.roomId)
     await put(folder, { 'a.pdf': pdf('a'), 'b.pdf': Buffer.concat([pdf('b'), Buffer.alloc(20_000, 'b')]), 'c.pdf': pdf('c') })
-    expect(lines(await bring(app, room, folder))).toEqual(['a.pdf imported', 'b.pdf refused NO_SPACE', 'c.pdf imported'])
+    expect(lines(await importFrom(await openFolderSource(folder), app, room))).toEqual([
+      'a.pdf imported',
+      'b.pdf refused NO_SPACE',
+      'c.pdf imported',
+    ])
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 2, blobs: blobs + 2, temp: 0 })
   })
 
   it('goes nowhere that uploads do not go', async () => {
     const { blobs } = await holdings(app, room.roomId)
     await put(folder, { 'a.pdf': pdf('a') })
-    await expect(bring(app, room, folder, { into: ['..'] })).rejects.toMatchObject({ code: 'NAME_UNUSABLE' })
-    await expect(bring(app, room, folder, { roomId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(importFrom(await openFolderSource(folder), app, room, { into: ['..'] })).rejects.toMatchObject({ code: 'NAME_UNUSABLE' })
+    await expect(importFrom(await openFolderSource(folder), app, room, { roomId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await app.program.endings.close(room.roomId)
-    await expect(bring(app, room, folder)).rejects.toMatchObject({ code: 'ROOM_FROZEN' })
+    await expect(importFrom(await openFolderSource(folder), app, room)).rejects.toMatchObject({ code: 'ROOM_FROZEN' })
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, blobs })
   })
 
@@ -185,7 +196,7 @@ describe('an import of a folder', () => {
     await put(folder, { 'a.pdf': pdf('a') })
     const source = await openFolderSource(folder)
     await put(folder, { 'a.pdf': pdf('another') })
-    expect(lines(await bring(app, room, folder, {}, source))).toEqual(['a.pdf refused CHANGED'])
+    expect(lines(await importFrom(source, app, room, {}))).toEqual(['a.pdf refused CHANGED'])
     expect(await holdings(app, room.roomId)).toMatchObject({ items: 0, blobs, temp: 0 })
   })
 
@@ -201,7 +212,7 @@ describe('an import of a folder', () => {
       name: '',
       entries: [entry('big.pdf', LIMITS.uploadBytes + 1), entry(`${deep}/a.pdf`, 100), entry('no\u0007/a.pdf', 100)],
     }
-    expect(lines(await bring(app, room, folder, {}, source)).filter((line) => !line.endsWith('imported'))).toEqual([
+    expect(lines(await importFrom(source, app, room, {})).filter((line) => !line.endsWith('imported'))).toEqual([
       'no\u0007/ refused NAME',
       'no\u0007/a.pdf refused NAME',
       'big.pdf refused SIZE',

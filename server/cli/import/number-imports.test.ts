@@ -4,8 +4,9 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { bring, lines, outline, pdf, put } from '../../test/scenarios/imports/importing.ts'
+import { importFrom, lines, outline, pdf, put } from '../../test/scenarios/imports/importing.ts'
 import { createSheets } from '../../workers/sheet/index.ts'
+import { openFolderSource } from './folder-source.ts'
 
 let app: TestApp
 let room: TestRoom
@@ -37,7 +38,7 @@ describe('numbers in the names of an import', () => {
 
   it('stay in names, and order a room that has its own order', async () => {
     await number('live')
-    await bring(app, room, folder)
+    await importFrom(await openFolderSource(folder), app, room)
     expect(await outline(operator)).toEqual([
       '1 1. 회사',
       '  1.1 정관.pdf',
@@ -51,27 +52,27 @@ describe('numbers in the names of an import', () => {
 
   it('become the fixed numbers of the room, with their gaps, where nobody had them before', async () => {
     await number('fixed')
-    await bring(app, room, folder, { numbers: 'strip' })
+    await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     const all = ['1 회사', '  1.1 정관.pdf', '2 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10 기타', '  10.1 x.pdf']
     expect(await outline(operator)).toEqual(all)
-    expect(new Set((await bring(app, room, folder, { numbers: 'strip' })).entries.map(({ outcome }) => outcome))).toEqual(
-      new Set(['existed']),
-    )
+    expect(
+      new Set((await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })).entries.map(({ outcome }) => outcome)),
+    ).toEqual(new Set(['existed']))
     await put(folder, { '3. 인사/y.pdf': pdf('y') })
-    const late = await bring(app, room, folder, { numbers: 'strip' })
+    const late = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(late.entries.find(({ path: own }) => own === '3. 인사/')?.detail).toContain('The number 3 was given before')
     expect(await outline(operator)).toEqual([...all.slice(0, 5), '11 인사', '  11.1 y.pdf', ...all.slice(5)])
   })
 
   it('leave names alone in a room without numbers, if they are to be kept', async () => {
-    await bring(app, room, folder)
+    await importFrom(await openFolderSource(folder), app, room)
     expect(await outline(operator)).toEqual(['1. 회사', '  정관.pdf', '2. 재무', '  2.1 결산.pdf', '  2.2 세무.pdf', '10. 기타', '  x.pdf'])
   })
 
   it('stay where names would be the same without them', async () => {
     await put(folder, { '10. 기타/1. 같은.pdf': pdf('1'), '10. 기타/2. 같은.pdf': pdf('2') })
     await fs.rm(path.join(folder, '10. 기타/x.pdf'))
-    await bring(app, room, folder, { numbers: 'strip' })
+    await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect((await outline(operator)).slice(-3)).toEqual(
       ['  2. 같은.pdf', '재무', '  결산.pdf', '  세무.pdf', '회사', '  정관.pdf'].slice(-3),
     )
@@ -93,7 +94,7 @@ describe('numbers in the names of an import', () => {
     await put(folder, {
       '색인.xlsx': await sheets.write([{ layout: { name: '색인' }, rows }], { roomId: -1, signal: new AbortController().signal }),
     })
-    const result = await bring(app, room, folder, { numbers: 'strip' })
+    const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(result.list).toEqual({ path: '색인.xlsx', rows: 6, missing: [{ row: 6, name: '감사보고서' }], expected: 1 })
     expect(lines(result)).toContain('색인.xlsx skipped LIST')
     // If only the number agrees, the list may be out of date.
@@ -112,7 +113,7 @@ describe('numbers in the names of an import', () => {
     await put(folder, {
       '손익.xlsx': await sheets.write([{ layout: { name: '표' }, rows }], { roomId: -1, signal: new AbortController().signal }),
     })
-    const result = await bring(app, room, folder, { numbers: 'strip' })
+    const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(result.list).toBeUndefined()
     expect(lines(result)).toContain('손익.xlsx imported')
   })
@@ -126,7 +127,7 @@ describe('numbers in the names of an import', () => {
       'export/1 회사/1.2.pdf': pdf('b'),
       'export/1 회사/1.1.pdf': pdf('a'),
     })
-    const result = await bring(app, room, folder, { numbers: 'strip' })
+    const result = await importFrom(await openFolderSource(folder), app, room, { numbers: 'strip' })
     expect(result.list).toEqual({ path: 'export/목록.csv', rows: 5, missing: [], expected: 0 })
     expect(result.entries.flatMap(({ target }) => target ?? [])).toEqual(
       ['', '회사/', '회사/정관.pdf', '회사/등기부.pdf', '재무/', '재무/결산.pdf'].map((target) => `export/${target}`),

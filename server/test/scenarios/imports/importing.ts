@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { openFolderSource } from '../../../cli/import/folder-source.ts'
 import type { ImportRequest, ImportResult, ImportSource } from '../../../features/documents/index.ts'
 import { makePdf } from '../../fixtures/make-pdf.ts'
 import type { TestApp, TestRoom } from '../../harness/test-app.ts'
@@ -15,16 +14,15 @@ export async function put(folder: string, files: Readonly<Record<string, Uint8Ar
   }
 }
 
-export async function bring(
+export async function importFrom(
+  source: ImportSource,
   app: TestApp,
   room: TestRoom,
-  folder: string,
   asked: Partial<ImportRequest> = {},
-  source?: ImportSource,
   signal = new AbortController().signal,
 ): Promise<ImportResult> {
   const request = { roomId: room.roomId, into: [], staged: undefined, numbers: 'keep', isDryRun: false, ...asked } as const
-  return app.program.importIntoRoom(source ?? (await openFolderSource(folder)), request, { signal, onProgress: () => undefined })
+  return app.program.importIntoRoom(source, request, { signal, onProgress: () => undefined })
 }
 
 export const lines = ({ entries }: ImportResult): string[] =>
