@@ -64,7 +64,7 @@ describe('the calls as the specification writes them: files', () => {
     const fileId = await room.operator.put('원본.pdf', PDF)
     const parent = await room.operator.newFolder('사본 자리')
     const change = (method: string, path: string, body: object) =>
-      payloadOf(room.operator.call(method, path, { body: { ...own(room), ...body } }))
+      payloadOf(room.operator.call(method, path, { body: { id: room.operator.me.id, roomId: room.roomId, ...body } }))
     expect(await change('PATCH', '/room/api/file/file/update/copy', { fileId, name: '원본.pdf', parent })).toEqual({
       id: aNumber,
       name: '원본.pdf',
