@@ -64,7 +64,7 @@ describe('a ticket while the watermark is on', () => {
 
   it.each(['some', 'all'])('reports once ready that %s pages became pictures', async (pictures) => {
     const its = await marked()
-    const pages = Array(pictures === 'all' ? 21 : 1).fill({ content: 'BT ET /OC /L BDC', entries: '/MediaBox [0 0 99 99]' })
+    const pages = Array(pictures === 'all' ? 201 : 1).fill({ content: 'BT ET /OC /L BDC', entries: '/MediaBox [0 0 99 99]' })
     await its.room.operator.upload([['이상한 것.pdf', new Uint8Array(pdfOf(pages))]])
     const itemId = (await its.room.operator.items()).find(({ name }) => name === '이상한 것.pdf')?.id ?? 0
     const asked = (await ask(its.person.client, [itemId])).json.payload as { prepare?: string }
