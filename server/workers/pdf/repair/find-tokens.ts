@@ -21,7 +21,7 @@ export interface StreamFacts {
   readonly isAttachment: boolean
 }
 
-const MOST_TOKENS = 2_000_000
+const MOST_TOKENS = 500_000
 const WINDOW = 4 * 2 ** 20
 /** Dictionaries of streams are shorter. */
 const BEFORE = 4_096

@@ -10,13 +10,8 @@ export interface FoundObject {
 export interface AttachedSpan {
   readonly from: number
   readonly until: number
-}
-
-export interface OuterObjects {
-  /** The latest of each number. */
-  readonly objects: ReadonlyMap<number, FoundObject>
-  /** Attached documents have objects and trailers of their own. */
-  readonly attached: readonly AttachedSpan[]
+  /** A page may print the words of objects. */
+  readonly isCertain: boolean
 }
 
 const HEADER_WITHIN = 1_024
@@ -24,18 +19,27 @@ export const HIGHEST_NUMBER = 4_194_303
 const MOST_SPACE = 4
 const MOST_REVISIONS = 16
 
-/** Skips streams, since their contents are no part of the document. Returns undefined if there is too much to read. */
-export function outerObjects(source: ReadableBytes): OuterObjects | undefined {
+/** The latest of each number outside streams. Returns undefined if there is too much to read. */
+export function outerObjects(source: ReadableBytes): ReadonlyMap<number, FoundObject> | undefined {
+  const objects = new Map<number, FoundObject>()
+  return readOuter(source, (object) => objects.set(object.number, object)) && objects
+}
+
+/** Attached documents have objects and trailers of their own. Sorted and disjoint. Returns undefined if there is too much to read. */
+export function attachedSpans(source: ReadableBytes): readonly AttachedSpan[] | undefined {
+  return readOuter(source, () => {})
+}
+
+function readOuter(source: ReadableBytes, take: (object: FoundObject) => void): readonly AttachedSpan[] | undefined {
   const tokens = findTokens(source)
   if (!tokens) return undefined
   const ends = new StreamEnds(tokens, source)
-  const objects = new Map<number, FoundObject>()
   const attached: AttachedSpan[] = []
   let last: FoundObject | undefined
   let stream: OpenStream | undefined
   for (const token of tokens) {
-    if (stream && token.at < stream.span.until) {
-      if (stream.holds(token)) attached.push(stream.span)
+    if (stream && token.at < stream.until) {
+      if (stream.holds(token)) attached.push(stream.span())
       continue
     }
     if (token.kind !== 'object' && token.kind !== 'stream') continue
@@ -48,22 +52,28 @@ export function outerObjects(source: ReadableBytes): OuterObjects | undefined {
     const { number, generation, at } = token
     if (number > HIGHEST_NUMBER) continue
     last = { number, generation, offset: at, end: source.size }
-    objects.set(number, last)
+    take(last)
   }
-  return { objects, attached }
+  return attached
 }
 
 type StreamToken = Extract<PdfToken, { kind: 'stream' }>
 
 class OpenStream {
-  readonly span: AttachedSpan
+  readonly until: number
+  readonly #start: number
   readonly #isDocument: () => boolean
   #objects = 0
   #isKnown = false
 
   constructor({ start, dictionary }: StreamToken, until: number, source: ReadableBytes) {
-    this.span = { from: start, until }
-    this.#isDocument = () => dictionary.isAttachment || hasHeader(source, start)
+    this.until = until
+    this.#start = start
+    this.#isDocument = () => dictionary.isAttachment || hasHeader(source, start, until)
+  }
+
+  span(): AttachedSpan {
+    return { from: this.#start, until: this.until, isCertain: this.#isDocument() }
   }
 
   /** True once. A page may print one such word. */
@@ -112,8 +122,8 @@ class StreamEnds {
   }
 }
 
-function hasHeader(source: ReadableBytes, at: number): boolean {
-  const bytes = Buffer.alloc(Math.min(HEADER_WITHIN, source.size - at))
+function hasHeader(source: ReadableBytes, at: number, until = source.size): boolean {
+  const bytes = Buffer.alloc(Math.min(HEADER_WITHIN, until - at))
   source.readInto(bytes, 0, at, bytes.length)
   return bytes.includes('%PDF-')
 }

@@ -1,6 +1,7 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import type { Area } from '../../../../paper/raster/page-raster.ts'
-import { outerObjects } from '../../pdf/repair/outer-objects.ts'
+import { attachedSpans } from '../../pdf/repair/outer-objects.ts'
+import { hasPlausibleTable } from '../../pdf/repair/plausible-table.ts'
 import type { ByteSource } from '../byte-source.ts'
 import type { Bitmap, OpenDocument } from '../open-document.ts'
 import { PixelBuffers } from '../pixel-buffers.ts'
@@ -32,6 +33,7 @@ import { repairedSource } from './repaired-source.ts'
 const MAX_PAGES = 20_000
 /** An attached document may lend its encryption and pages to a damaged one. */
 const DAMAGED: ReadonlySet<string> = new Set(['BROKEN', 'LOCKED', 'UNSUPPORTED', 'TOO_LARGE'])
+const ENCRYPTED: ReadonlySet<string> = new Set(['LOCKED', 'UNSUPPORTED'])
 /** PDFium holds file lengths in 32 bits. */
 const MAX_FILE_SIZE = 2 ** 32 - 1
 
@@ -75,17 +77,22 @@ interface Program {
 function openDocument(program: Program, source: ByteSource, password: string | undefined): OpenDocument {
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const first = attempt(program, { source, password })
-  if (first instanceof PdfiumDocument ? !first.isRebuilt : !DAMAGED.has(first.code)) return givenOf(first)
-  const objects = outerObjects(source)
-  const hiding = objects && hidingAttached(source, objects.attached)
-  if (objects && !hiding && first instanceof PdfiumDocument) return first
+  if (first instanceof PdfiumDocument ? !first.isRebuilt : !isDamage(first, source)) return givenOf(first)
+  const attached = attachedSpans(source)
+  const hiding = attached && hidingAttached(source, attached)
+  if (attached && !hiding && first instanceof PdfiumDocument) return first
   if (first instanceof PdfiumDocument) first.close()
-  if (!objects) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
+  if (!attached) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
   const second = hiding ? attempt(program, { source: hiding, password, around: hiding.whileHidden }) : first
   if (second instanceof PdfiumDocument || second.code !== 'BROKEN') return givenOf(second)
   const repaired = hiding ? hiding.whileHidden(() => repairedSource(hiding)) : repairedSource(source)
   if (!repaired) throw second
   return openSource(program, { source: repaired, password, ...(hiding ? { around: hiding.whileHidden } : {}) })
+}
+
+/** A search reads the whole document, and people try passwords. */
+function isDamage({ code }: RenderError, source: ByteSource): boolean {
+  return DAMAGED.has(code) && !(ENCRYPTED.has(code) && hasPlausibleTable(source))
 }
 
 interface Opening {

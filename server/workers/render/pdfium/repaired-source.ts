@@ -18,7 +18,7 @@ export function repairedSource(source: ByteSource): ByteSource | undefined {
   const bytes = Buffer.alloc(source.size)
   source.readInto(bytes, 0, 0, bytes.length)
   const text = bytes.toString('latin1')
-  const objects = outerObjects(source)?.objects
+  const objects = outerObjects(source)
   if (!objects || objects.size > MOST_OBJECTS || BEYOND_REPAIR.test(text)) return undefined
   const lead = text.slice(0, HEADER_WITHIN).indexOf('%PDF-')
   const body = lead === -1 ? HEADER + text : text.slice(lead)
