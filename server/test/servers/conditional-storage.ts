@@ -8,6 +8,8 @@ type Access = Omit<ConstructorParameters<typeof S3Bucket>[0], 'bucket'> & { read
 export interface ConditionalStorage {
   readonly endpoint: string
   refused(): number
+  /** The next conditional write gets status 400. */
+  failNext(code: string): void
   close(): void
 }
 
@@ -16,6 +18,7 @@ const CHANGED = '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code><Mes
 /** Debian's Swift refuses conditional writes, so this stands before it and keeps them. */
 export async function startConditionalStorage(access: Access): Promise<ConditionalStorage> {
   let refused = 0
+  let failing: string | undefined
   const forward = (from: IncomingMessage, to: ServerResponse): void => {
     const { method, url, headers } = from
     const onward = request(access.endpoint + String(url), { method, headers }, (answer) => {
@@ -29,6 +32,11 @@ export async function startConditionalStorage(access: Access): Promise<Condition
     const [, bucket = '', ...steps] = new URL(String(from.url), access.endpoint).pathname.split('/')
     const key = steps.map(decodeURIComponent).join('/')
     const bytes = await buffer(from)
+    if (failing !== undefined) {
+      to.writeHead(400, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${failing}</Code></Error>`)
+      failing = undefined
+      return
+    }
     const client = new S3Bucket({ ...access, bucket })
     try {
       const found = await client.find(key, 0, 1)
@@ -50,6 +58,9 @@ export async function startConditionalStorage(access: Access): Promise<Condition
   return {
     endpoint: `http://127.0.0.1:${port}`,
     refused: () => refused,
+    failNext(code) {
+      failing = code
+    },
     close() {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { StorageUnavailableError } from '../../../platform/blob/blob-store.ts'
 import { isBackupRunning } from '../../../platform/db/backup-lock.ts'
 import { every, handle, jobType } from '../../../platform/jobs/job.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -10,7 +9,15 @@ import type { DocumentParts } from '../documents.parts.ts'
 import { removeOldActs } from '../numbering/former-numbers.store.ts'
 import { NUMBERS_KEPT_MS } from '../numbering/kept-for.ts'
 import { backupsUntil } from '../versions/backups-until.ts'
-import { deleteFreedBlobs, deleteItems, doomDueItems, findDoomedItem, findFreedBlobs, findItemsOfEntry } from './trash.store.ts'
+import {
+  deleteFreedBlobs,
+  deleteItems,
+  doomDueItems,
+  findDoomedItem,
+  findFreedAmong,
+  findFreedBlobs,
+  findItemsOfEntry,
+} from './trash.store.ts'
 
 const BATCH = 500
 
@@ -71,11 +78,19 @@ export async function removeFreedBlobs({ database, blobs }: Pick<PurgeParts, 'da
   }
 }
 
-/** A later run removes the rest. */
-export async function tryToRemoveFreedBlobs(parts: Pick<PurgeParts, 'database' | 'blobs'>): Promise<void> {
-  await removeFreedBlobs(parts).catch((error: unknown) => {
-    if (!(error instanceof StorageUnavailableError)) throw error
-  })
+/** Follows a commit, so errors are left to a later run, as are other blobs. */
+export async function tryToRemoveFreedBlobs(
+  { database: { db }, blobs }: Pick<PurgeParts, 'database' | 'blobs'>,
+  segments: readonly { readonly blobId: string }[],
+): Promise<void> {
+  const remove = async (): Promise<void> => {
+    const ids = segments.map(({ blobId }) => blobId)
+    const freed = await findFreedAmong(db, ids)
+    if (freed.length === 0 || (await isBackupRunning(db))) return
+    await Promise.all(freed.map((blobId) => blobs.remove(blobId)))
+    await deleteFreedBlobs(db, freed)
+  }
+  await remove().catch(() => undefined)
 }
 
 export function trashJobs(parts: PurgeParts, log: Log) {

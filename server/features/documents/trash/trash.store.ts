@@ -144,6 +144,13 @@ export async function findFreedBlobs(db: Queryable, of: 'all' | 'destroyed', lim
   return rows.map(({ blob_id }) => blob_id)
 }
 
+export async function findFreedAmong(db: Queryable, blobIds: readonly string[]): Promise<string[]> {
+  if (blobIds.length === 0) return []
+  const freed = db.withTables<DocumentTables>().selectFrom('freed_blobs').select('blob_id')
+  const rows = await freed.where('blob_id', 'in', [...blobIds]).execute()
+  return rows.map(({ blob_id }) => blob_id)
+}
+
 export async function deleteFreedBlobs(db: Queryable, blobIds: readonly string[]): Promise<void> {
   await db
     .withTables<DocumentTables>()

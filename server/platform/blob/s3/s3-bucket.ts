@@ -110,9 +110,9 @@ export class S3Bucket {
       const putting = this.#client.send(new PutObjectCommand({ ...this.#named(key), ...only, Body: bytes, ContentMD5: md5(bytes) }))
       const outcome = await answered(putting.then(() => 'stored' as const).catch(outcomeOfRefusal))
       if (outcome !== 'unconditional') return outcome === 'stored'
-      this.#hasConditions = false
     }
     await this.put(key, bytes)
+    this.#hasConditions = false
     return true
   }
 
@@ -304,9 +304,13 @@ const isBeyondEnd = (error: unknown): boolean => codeOf(error) === 'InvalidRange
 /** 409 is the answer of Amazon to two conditional writes at once. */
 const isChanged = (error: unknown): boolean => statusOf(error) === 412 || codeOf(error) === 'ConditionalRequestConflict'
 
+/** Servers with conditions answer so too, with status 400. */
+const UNRELATED = ['RequestTimeout', 'ExpiredToken', 'InvalidToken', 'BadDigest', 'InvalidDigest', 'IncompleteBody']
+
 function outcomeOfRefusal(error: unknown): 'changed' | 'unconditional' {
   if (isChanged(error) || isAbsent(error)) return 'changed'
-  if ([400, 501].includes(statusOf(error) ?? 0)) return 'unconditional'
+  const [status, code] = [statusOf(error), codeOf(error)]
+  if (status === 501 || code === 'NotImplemented' || (status === 400 && !UNRELATED.includes(code))) return 'unconditional'
   throw error
 }
 

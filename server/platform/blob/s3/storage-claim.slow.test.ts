@@ -21,11 +21,12 @@ const bookOf = (...known: readonly string[]): ClaimBook & { readonly words: stri
 
 class WatchedBucket extends S3Bucket {
   readonly afterFinds: (() => Promise<unknown>)[] = []
+  givesTags = true
 
   override async find(...asked: Parameters<S3Bucket['find']>): ReturnType<S3Bucket['find']> {
     const found = await super.find(...asked)
     await this.afterFinds.shift()?.()
-    return found
+    return this.givesTags ? found : found && { ...found, etag: undefined }
   }
 }
 
@@ -94,5 +95,28 @@ describeWith('the claim to a prefix', lackingSwift, () => {
     client.afterFinds.push(async () => client.put(key, Buffer.from(String(await book.draw(0)))))
     await claimOf(book).renew(0)
     expect(await said()).toBe(book.words.at(-1))
+  })
+
+  it('is renewed where the storage gives no tags, and not without end where no write succeeds', { timeout: 60_000 }, async () => {
+    const { client, claimOf, said } = opened()
+    const book = bookOf()
+    const claim = claimOf(book)
+    client.givesTags = false
+    for (const draw of [() => claim.enter({ draws: true }), () => claim.renew(0)]) {
+      await draw()
+      expect(await said()).toBe(book.words.at(-1))
+    }
+    client.givesTags = true
+    Object.assign(client, { putOver: async () => false })
+    await expect(claim.renew(0)).rejects.toThrow(StorageUnavailableError)
+  })
+
+  it('is not put over another object after an error that has nothing to do with conditions', async () => {
+    const { client, key, said } = opened()
+    await client.put(key, Buffer.from('of another'))
+    conditional.failNext('BadDigest')
+    const write = () => client.putOver(key, Buffer.from('ours'), undefined)
+    await expect(write()).rejects.toThrow(StorageUnavailableError)
+    expect([await write(), await said()]).toEqual([false, 'of another'])
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../log/log.ts'
 import { StorageUnavailableError } from '../blob-store.ts'
 import { placeOf } from './installation-marker.ts'
@@ -12,6 +13,8 @@ const RENEW_EVERY_MS = 60_000
 const FRESH_MS = 45_000
 /** Removals check once per period. */
 const TRUSTED_MS = 5_000
+const ROUNDS = 10
+const ROUND_MS = 50
 
 export interface ClaimBook {
   /** The result is committed. It is undefined if one was drawn recently. */
@@ -142,13 +145,15 @@ export class StorageClaim {
     return 'none'
   }
 
-  /** @returns false, storing nothing, if the prefix became foreign */
+  /** @returns false, storing nothing, if the prefix became foreign. @throws StorageUnavailableError if others always write first */
   async #draw(unlessWithinMs: number, found: Found | 'whatever'): Promise<boolean> {
     const { book } = this.#claimed
     let before = found
     let claim = await book.draw(unlessWithinMs)
     this.#hasDrawn = true
-    while (claim !== undefined) {
+    for (let round = 0; claim !== undefined; round += 1) {
+      if (round === ROUNDS) throw new StorageUnavailableError(new Error('the claim changes all the time'))
+      if (round > 0) await wait(ROUND_MS * round * Math.random())
       const isStored = await this.#put(claim, before)
       // Others may have drawn during this write.
       const newest = await book.newest()
@@ -164,7 +169,8 @@ export class StorageClaim {
 
   async #put(claim: string, before: Found | 'whatever'): Promise<boolean> {
     const { bucket, prefix } = this.#claimed
-    if (before !== 'whatever') return bucket.putOver(claimKey(prefix), Buffer.from(claim), before.etag)
+    const isUntagged = before !== 'whatever' && before.word !== undefined && before.etag === undefined
+    if (before !== 'whatever' && !isUntagged) return bucket.putOver(claimKey(prefix), Buffer.from(claim), before.etag)
     await bucket.put(claimKey(prefix), Buffer.from(claim))
     return true
   }

@@ -11,7 +11,7 @@ import type { ArrivingPlace, WrappedSegment } from '../../storage/encrypted-cont
 import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 import { completeUpload } from './complete-upload.ts'
-import { mergeSegments } from './merge-segments.ts'
+import { type MergedSegment, mergeSegments } from './merge-segments.ts'
 import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
 import { addSegment, becomeWriter, isWriter, type UploadWriter } from './uploads.store.ts'
@@ -75,7 +75,11 @@ async function keepPiece(
   { segments, ...place }: KeepPieceInput,
   piece: StoredSegment,
 ): Promise<WrappedSegment[]> {
-  const merged = await mergeSegments(parts, place, segments, piece).catch(async (error: unknown) => {
+  const merge = async (): Promise<MergedSegment | undefined> => {
+    if (!(await isWriter(parts.database.db, writer))) throw new Refusal('UPLOAD_OFFSET')
+    return mergeSegments(parts, place, segments, piece)
+  }
+  const merged = await merge().catch(async (error: unknown) => {
     await discardBlobs(parts.blobs, [piece.blobId])
     throw error
   })
@@ -90,6 +94,6 @@ async function keepPiece(
   if (added) unused.delete(added.blobId)
   await discardBlobs(parts.blobs, unused)
   if (!added) throw new Refusal('UPLOAD_OFFSET')
-  if (merged) await tryToRemoveFreedBlobs(parts)
+  await tryToRemoveFreedBlobs(parts, segments.slice(ordinal))
   return [...segments.slice(0, ordinal), added]
 }

@@ -58,7 +58,7 @@ export async function completeUpload(parts: DocumentParts, actor: Actor, complet
     storing = true
     const item = await store(parts, actor, completing, file, cut)
     if (item === undefined) throw await endRefused(parts, completing, 'DEPTH')
-    if (cut) await tryToRemoveFreedBlobs(parts)
+    if (cut) await tryToRemoveFreedBlobs(parts, cut.dropped)
     return { ...upload, received: upload.size, item_id: item.id, stored_name: item.name }
   } catch (error) {
     // After other errors, the commit may have succeeded.
@@ -131,10 +131,10 @@ async function store(
 
 async function endRefused(
   parts: Pick<DocumentParts, 'database' | 'blobs'>,
-  { upload, writer, language }: Completing,
+  { upload, writer, segments, language }: Completing,
   code: RejectionCode,
 ): Promise<Refusal> {
   await parts.database.transaction((tx) => deleteUploads(tx, [upload.id], { writer: writer.writer }))
-  await tryToRemoveFreedBlobs(parts)
+  await tryToRemoveFreedBlobs(parts, segments)
   return refuseFiles([{ name: upload.path, code }], language)
 }

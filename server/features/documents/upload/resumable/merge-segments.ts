@@ -13,11 +13,11 @@ export interface MergedSegment {
   readonly segment: StoredSegment
 }
 
-/** A segment then is large or more than twice its successor, so few are small, and bytes are rewritten a dozen times at most. */
+/** Each small segment then is more than twice its successor or precedes a large one, and bytes are rewritten a dozen times at most. */
 export function firstToMerge(sizes: readonly number[]): number {
   let first = Math.max(0, sizes.length - 1)
   let merged = sizes[first] ?? 0
-  for (; first > 0; first -= 1) {
+  for (; first > 0 && merged < LARGE_BYTES; first -= 1) {
     const before = sizes[first - 1] ?? 0
     if (before >= LARGE_BYTES || before > 2 * merged) break
     merged += before
