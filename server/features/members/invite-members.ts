@@ -100,12 +100,12 @@ export async function invitePrepared(
   const takenRows = identities.flatMap((identity, index) => (taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : []))
   refuseEach('EMAIL_DUPLICATE', namesTaken ? taken : takenRows)
   const named = people.flatMap(({ groupId }) => groupId ?? [])
-  if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) await relyOn(tx, RELEASE_RULES.groupRights)
-  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RELEASE_RULES.operatorScopes)
-  if (named.length > 0) {
+  if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) {
     const groups = await keepGroups(tx, actor.roomId)
+    await relyOn(tx, RELEASE_RULES.groupRights)
     if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
   }
+  if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RELEASE_RULES.operatorScopes)
   const invited: InvitedMember[] = []
   for (const [index, pin] of pins.entries()) {
     const person = people[index]

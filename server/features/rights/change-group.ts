@@ -18,10 +18,13 @@ type AskedGroup = Body<typeof contract.updateGroup>
 export function changeGroup(parts: RightsParts, actor: Actor, asked: AskedGroup): Promise<void> {
   const { id, roomId, root, was, ...fields } = asked
   const change = async (tx: Tx, groups: readonly GroupRow[]): Promise<void> => {
+    if (was && !groups.some((each) => each.id === id)) throw new Refusal('GROUP_CHANGED')
     const group = groupIn(groups, id)
     if (was && !isAsSeen(groups, group, was)) throw new Refusal('GROUP_CHANGED')
     if (Object.keys(fields).length > 0 || !root) await changeFields(tx, parts, actor, { groups, group, asked })
-    if (root) await changeGrants(tx, parts, actor, { groups, asked: [{ ...root, groupId: id, itemId: 0, isOfGroup: true }] })
+    if (!root) return
+    const named = [{ ...group, name: fields.name ?? group.name }]
+    await changeGrants(tx, parts, actor, { groups: named, asked: [{ ...root, groupId: id, itemId: 0, isOfGroup: true }] })
   }
   return changing(parts, actor, change, async (tx) => {
     if (root) await lockTree(tx, actor.roomId)

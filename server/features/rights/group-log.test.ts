@@ -37,6 +37,11 @@ it('the log says from what to what a group and its grants were changed', async (
   await grant(room, { groupId: group, itemId: 0, level: 'view', until: SOON })
   await grant(room, { groupId: group, itemId: 0, level: 'print' })
   expect((await sentencesOf(room, 1))[0]).toMatch(/on all documents from view \(until 2031-.*\) to view and print$/)
+
+  await update(room, group, { name: 'Buyer', root: { level: 'view' } })
+  const [granted, renamed] = await sentencesOf(room, 2)
+  expect(granted).toBe('Changed the permission of the group Buyer on all documents from view and print to view')
+  expect(renamed).toContain('Bidder')
 })
 
 it('the log names each person of a group that is removed, of whom others hear nothing', async () => {

@@ -74,9 +74,10 @@ export function changing<T>(
 ): Promise<T> {
   return parts.database.transaction(async (tx) => {
     await parts.confirm(tx, actor, 'rights.manage')
-    await relyOn(tx, RELEASE_RULES.groupRights)
     await before(tx)
-    return change(tx, await holdGroups(tx, actor.roomId))
+    const groups = await holdGroups(tx, actor.roomId)
+    await relyOn(tx, RELEASE_RULES.groupRights)
+    return change(tx, groups)
   })
 }
 

@@ -65,6 +65,11 @@ it('a group changes only while it is as the caller saw it', async () => {
   const was = { name: '인수인 A', color: 'blue', from: SOON, until: LATER, networks: ['10.0.0.0/8'], defaultId: first }
   expect(await update(room, id, { name: '다른 이름', isDefault: true, was })).toMatchObject({ status: 'OK' })
   expect(await groupNow(room, id)).toMatchObject({ name: '다른 이름', isDefault: true })
+
+  const gone = await newGroup(room, '인수인 C')
+  await room.operator.call('POST', '/room/api/group/remove', { body: { id: gone, roomId: room.roomId, into: first } })
+  expect(await update(room, gone, { color: 'red', was: { color: 'blue' } })).toMatchObject({ code: 'GROUP_CHANGED' })
+  expect(await update(room, gone, { color: 'red' })).toMatchObject({ code: 'NOT_FOUND' })
 })
 
 it('who has left a group since, or is in it for another time, is not moved back, and is named', async () => {

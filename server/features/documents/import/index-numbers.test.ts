@@ -12,6 +12,9 @@ describe('the number at the beginning of a name', () => {
     ['01 - Corporate.pdf', '1', 'Corporate'],
     ['2.3.1.pdf', '2.3.1', ''],
     ['2.1.1 2024년 감사보고서.pdf', '2.1.1', '2024년 감사보고서'],
+    ['2.1 2024 Annual Report.pdf', '2.1', '2024 Annual Report'],
+    ['12.31 2023년 감사보고서.pdf', '12.31', '2023년 감사보고서'],
+    ['12.31. 2023 결산.pdf', '12.31', '2023 결산'],
     ['1. 2024 Annual Report.pdf', '1', '2024 Annual Report'],
     ['02_2023년 결산.pdf', '2', '2023년 결산'],
     ['(3) 3분기 실적.pdf', '3', '3분기 실적'],
@@ -22,6 +25,7 @@ describe('the number at the beginning of a name', () => {
   it.each([
     ...['계약서.pdf', '2023 재무제표.pdf', '1분기 실적.pdf', '2023-11 회의록.pdf', '20231105 회의록.pdf', '10-K.pdf', '1.5배 모형.pdf'],
     ...['24. 11. 5. 회의록.pdf', '24_11_05 회의록.pdf', '12 2024 minutes.pdf', '12.2024 minutes.pdf', '3 4분기.pdf'],
+    ...['12.31 2023 재무제표.xlsx', '12-31 2024 결산', '03.05 2024 회의록.pdf'],
   ])('is not what %s begins with', (name) => {
     expect(leadingNumber(name, false)).toBeUndefined()
   })
