@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toClientConfig } from '../../platform/db/connection-options.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
+import { untilLocked } from '../../test/harness/until-locked.ts'
 import type { WireAnswer } from '../../test/harness/wire-client.ts'
 
 let app: TestApp
@@ -23,6 +24,8 @@ async function formerRelease(): Promise<pg.Client> {
   return client
 }
 
+const late = { name: '이참여', until: '2099-01-01T00:00:00.000Z' }
+
 const post = (path: string, body: object): Promise<WireAnswer> =>
   room.operator.call('POST', path, { body: { roomId: room.roomId, ...body } })
 
@@ -30,10 +33,7 @@ const changes: readonly (readonly [string, () => Promise<WireAnswer>])[] = [
   ['a grant', () => post('/room/api/grant', { changes: [{ groupId: group, itemId: 0, level: 'view' }] })],
   ['a group', () => post('/room/api/group', { name: '인수인 A' })],
   ['networks', () => post('/room/api/group/update', { id: group, networks: ['127.0.0.1'] })],
-  [
-    'an end in an invitation',
-    () => room.operator.invite([{ name: '이참여', email: 'late@example.com', until: '2099-01-01T00:00:00.000Z' }]),
-  ],
+  ['an end in an invitation', () => room.operator.invite([{ ...late, email: 'late@example.com' }])],
 ]
 
 const levelOfRoot = async (): Promise<unknown> => (await room.operator.call('GET', `/room/api/grant/list/${room.roomId}`)).json.payload
@@ -66,6 +66,24 @@ describe('while a process of a release runs that does not enforce rights of grou
     await former.end()
     expect((await room.operator.list()).http).toBe(200)
     expect((await app.stranger().join(room.pin)).http).toBe(200)
+  })
+
+  it.each([
+    ['a group', () => post('/room/api/group', { name: '인수인 C' })],
+    ['a grant', () => post('/room/api/grant', { changes: [{ groupId: group, itemId: 0, level: 'print' }] })],
+    ['an end in an invitation', () => room.operator.invite([{ ...late, email: 'later@example.com' }])],
+  ])('%s waits for the groups before it relies on the rule', async (_, change) => {
+    await app.database.pool.query('delete from rules_in_use where rule = 1')
+    const holder = await app.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from groups where room_id = $1 for update', [room.roomId])
+    const changed = change()
+    await untilLocked(app)
+    await holder.query("set local lock_timeout = '5s'")
+    await holder.query('insert into rules_in_use (rule) values (1)')
+    await holder.query('commit')
+    holder.release()
+    expect((await changed).http).toBe(200)
   })
 
   it('each process of this release has a row that ends with it', async () => {
