@@ -30,6 +30,7 @@ describe('the place of a link', () => {
     keepPlace('tab', place)
     vi.spyOn(Date, 'now').mockReturnValue(until())
     expect(keptPlace('tab')).toBeUndefined()
+    expect(sessionStorage.getItem('place')).toBeNull()
   })
 
   it('is left out if the browser refuses to store it', () => {

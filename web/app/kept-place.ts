@@ -44,5 +44,7 @@ export function keepPlace(kind: Kind, wanted: ReturnTarget | undefined): void {
 
 export function keptPlace(kind: Kind): ReturnTarget | undefined {
   const kept = PLACES[kind]().read()
-  return kept && kept.until > systemClock.now() ? kept.wanted : undefined
+  if (kept && kept.until > systemClock.now()) return kept.wanted
+  if (kept) keepPlace(kind, undefined)
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { readRoom } from '../../contract/core/links/read-room.ts'
 import type { AppContext } from './app-context.ts'
-import { keptPlace } from './kept-place.ts'
+import { keepPlace, keptPlace } from './kept-place.ts'
 import type { ReturnTarget } from './return-to.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -25,9 +25,11 @@ export function followNamedRoom({ sessions, views, leaveView }: AppContext): voi
   }
   const isEntrance = pathname === '/login'
   const kept = isEntrance ? keptPlace('browser') : undefined
-  const href = kept?.roomNo === roomNo ? kept?.href : undefined
-  const wanted: ReturnTarget = { href: href ?? (isEntrance ? '/' : place), roomNo, passed: (own ?? sessions.all()[0])?.roomNo }
+  const mine = kept?.roomNo === roomNo ? kept : undefined
+  const passed = (own ?? sessions.all()[0])?.roomNo
+  const wanted: ReturnTarget = { href: isEntrance ? '/' : place, ...mine, roomNo, passed }
   history.replaceState({ ...ENTRY, wanted }, '', isEntrance ? place : '/login')
+  if (mine) keepPlace('browser', undefined)
 }
 
 /** Going back may change rooms, so each history entry stores one. */
