@@ -59,7 +59,7 @@ export function RenumberDialog({ roomId, folder, onClose }: RenumberDialogProps)
       </Choice>
       {!preview.data && <QueryState query={preview} count={3} />}
       {preview.data && <Preview {...preview.data} />}
-      {last && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
+      {last && !act.shown.stop && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
     </FormDialog>
   )
 }

@@ -103,7 +103,7 @@ export function NumberingDialog({ roomId, onClose }: NumberingDialogProps) {
           </span>
         </Choice>
       )}
-      {last && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
+      {last && !act.shown.stop && <LastNumberingUndo last={last} onUndo={() => undoLast(last.undo)} />}
     </FormDialog>
   )
 }
