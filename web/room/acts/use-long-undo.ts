@@ -23,7 +23,9 @@ export function useLongUndo(roomId: number): (undo: (act: string) => Promise<str
     const { outcome, stop } = follow({ onProgress }, undo)
     let cancel = () => {}
     let isStopping = false
+    let isOver = false
     const onPress = () => {
+      if (isOver) return
       isStopping = true
       stop()
       toast({ topic, text: t('item.stopping') })
@@ -34,14 +36,17 @@ export function useLongUndo(roomId: number): (undo: (act: string) => Promise<str
       cancel = systemClock.after(COUNT_MS, say)
     }
     cancel = systemClock.after(LONG_MS, say)
-    try {
-      const text = await outcome
-      if (text !== undefined) toast({ topic, text })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'ACT_STOPPED') toast({ topic, text: error.text })
-      else await alertError(error)
-    } finally {
+    const end = (text = '') => {
+      isOver = true
       cancel()
+      toast({ topic, text })
+    }
+    try {
+      end(await outcome)
+    } catch (error) {
+      const stopped = error instanceof ApiError && error.code === 'ACT_STOPPED' ? error.text : undefined
+      end(stopped)
+      if (stopped === undefined) await alertError(error)
     }
   }
 }

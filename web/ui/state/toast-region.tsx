@@ -22,11 +22,15 @@ let passing: string | undefined
 const ofTopic = new Map<string, string>()
 
 export function addToast(toast: ToastContent): void {
+  const before = toast.topic === undefined ? undefined : ofTopic.get(toast.topic)
+  if (toast.text === '') {
+    if (before !== undefined) queue.close(before)
+    return
+  }
   if (passing !== undefined) queue.close(passing)
   const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
   passing = toast.action ? undefined : key
   if (toast.topic === undefined) return
-  const before = ofTopic.get(toast.topic)
   if (before !== undefined) queue.close(before)
   ofTopic.set(toast.topic, key)
 }
