@@ -96,19 +96,20 @@ export function EditGroupDialog({ roomId, group, root, onClose }: EditGroupDialo
     if (problem) return undefined
     const change = changeOf(first, draft)
     const isOther = draft.level !== first.level && draft.level !== root.level
+    if (!isOther && Object.keys(change).length === 0) {
+      onClose()
+      return undefined
+    }
+    const former = formerOf(original, change)
     let level: Partial<LevelChange> | undefined = {}
     try {
       if (isOther) level = await changeLevel(group, root, draft.level)
       if (!level) return undefined
-      if (!isOther && Object.keys(change).length === 0) {
-        onClose()
-        return undefined
-      }
-      await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change, ...rootOf(level.root) } }))
+      await block(api.call(updateGroup, { body: { id: group.id, roomId, ...change, ...rootOf(level.root), was: former } }))
     } finally {
       await refresh()
     }
-    const back = { id: group.id, roomId, ...formerOf(original, change), ...rootOf(level.back), was: change }
+    const back = { id: group.id, roomId, ...former, ...rootOf(level.back), was: change }
     say(t('groups.saved', { name: draft.name.trim() }), (undoing) => undoing.call(updateGroup, { body: back }))
     onClose()
     return undefined

@@ -7,7 +7,7 @@ import type { Group } from '../../../room/groups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GroupName } from '../../../ui/list/group-name.tsx'
 import { hasEnded, timesText } from './group-times.ts'
-import { DRAGGED_PEOPLE } from './grouping-context.ts'
+import { DRAGGED_PEOPLE, type Point } from './grouping-context.ts'
 
 interface GroupBarProps {
   readonly groups: readonly Group[]
@@ -15,11 +15,12 @@ interface GroupBarProps {
   readonly shown: number | undefined
   readonly onShown: (groupId: number | undefined) => void
   readonly dragged: number | undefined
+  readonly canDrop: (at: Point) => boolean
   readonly onDrop: (group: Group) => void
 }
 
 /** Radio buttons provide the arrow keys. */
-export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: GroupBarProps) {
+export function GroupBar({ groups, total, shown, onShown, dragged, canDrop, onDrop }: GroupBarProps) {
   const { t } = useTranslation()
   const [over, setOver] = useState<number>()
   const targetOf = (group: Group) =>
@@ -28,7 +29,7 @@ export function GroupBar({ groups, total, shown, onShown, dragged, onDrop }: Gro
       : {
           'data-over': over === group.id,
           onDragOver: (event: DragEvent) => {
-            if (!event.dataTransfer.types.includes(DRAGGED_PEOPLE)) return
+            if (!event.dataTransfer.types.includes(DRAGGED_PEOPLE) || !canDrop(event)) return
             event.preventDefault()
             event.dataTransfer.dropEffect = 'move'
             setOver(group.id)

@@ -3,7 +3,7 @@ import type { Group } from '../../../room/groups.ts'
 import type { Member } from '../members-query.ts'
 import { isOperator } from '../table/member-status.ts'
 import { GroupBar, SelectionBar } from './group-bar.tsx'
-import { GroupingProvider, isGrouped } from './grouping-context.ts'
+import { GroupingProvider, isGrouped, isMoved, type Point } from './grouping-context.ts'
 import type { Groups } from './use-groups.ts'
 import { useMove } from './use-move.ts'
 
@@ -16,6 +16,7 @@ const focusCheckOf = (member: Member | undefined) =>
 
 interface Dragged {
   readonly members: readonly Member[]
+  readonly start: Point | undefined
   /** The groups lie over the table, which stays in its place. */
   readonly height: number
 }
@@ -43,9 +44,10 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
       onSelect: ({ id }: Member, isSelected: boolean) =>
         setChosen((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id))),
       onMove: setMoving,
-      onDrag: (member: Member | undefined) =>
+      onDrag: (member: Member | undefined, start?: Point) =>
         setDragged(
           member && {
+            start,
             members: picked.some(({ id }) => id === member.id) ? picked : [member],
             height: bar.current?.offsetHeight ?? 0,
           },
@@ -82,6 +84,7 @@ export function PeopleGrouping({ roomId, grouped: { groups, roots, shown, setSho
               shown={shown}
               onShown={setShown}
               dragged={dragged?.members.length}
+              canDrop={(at) => isMoved(dragged?.start, at)}
               onDrop={(group) => void dropInto(group)}
             />
           ) : (

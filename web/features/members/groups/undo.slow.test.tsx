@@ -219,13 +219,31 @@ test('a refused level leaves the other fields of the group as they were, and fie
   await editing.getByRole('radio', { name: '인쇄' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
   await expect.poll(message).not.toBeNull()
+  await page.viewport(900, 480)
   await setGrants(operator, [{ groupId: id, itemId: 0, level: 'none' }])
   await answer('권한 변경')
   await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  const [refusal, buttons] = ['.group-form > .problem', '.group-form > .modal-buttons'].map((part) =>
+    editing.getByCss(part).element().getBoundingClientRect(),
+  )
+  expect(refusal?.bottom).toBeLessThanOrEqual((buttons?.top ?? 0) + 1)
+  expect(refusal?.top).toBeGreaterThan(0)
+  expect(buttons?.bottom).toBeLessThanOrEqual(480)
   expect(await own()).toEqual(before)
   expect(await level()).toBe('none')
   await editing.getByRole('button', { name: '취소' }).click()
   expect(await own()).toEqual(before)
+})
+
+test('a name that another operator gave meanwhile is not overwritten', async () => {
+  const { operator, id, own } = await openGroups()
+  await choose('자문사', '그룹 수정')
+  const editing = dialog('자문사 그룹 수정')
+  await editing.getByRole('textbox', { name: '그룹 이름' }).fill('법무 자문사')
+  await operator.call('POST', '/room/api/group/update', { body: { id, roomId: operator.me.roomId, name: '세무 자문사' } })
+  await editing.getByRole('button', { name: '저장' }).click()
+  await expect.element(page.getByText('그사이 그룹이 바뀌어 아무것도 변경하지 않았습니다.', { exact: false })).toBeVisible()
+  expect(await own()).toMatchObject({ name: '세무 자문사' })
 })
 
 async function openPeople() {
@@ -261,16 +279,43 @@ test('people who were moved on or removed since are left where they are when oth
   expect(await memberOf(two)).toMatchObject({ groupId: third })
 })
 
+test('people of a group that was removed since are left where they are, and all others are moved back', async () => {
+  const { operator, into, third, first, memberOf, one, two, three } = await openPeople()
+  const { roomId } = operator.me
+  await operator.call('POST', '/room/api/group/members', { body: { id: third, roomId, managementIds: [(await memberOf(one))?.id] } })
+  await openApp('/admin/invitation', operator)
+  await expect.element(chip('인수인 A')).toHaveTextContent('1')
+  await person(one).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '모두 선택' }).click()
+  await page.getByRole('button', { name: '그룹 이동' }).click()
+  const moving = dialog('3명의 그룹 이동')
+  await moving.getByRole('radio', { name: /자문사/ }).click()
+  await moving.getByRole('button', { name: '이동', exact: true }).click()
+  await expect.element(toast("3명을 '자문사' 그룹으로 이동했습니다.")).toBeVisible()
+  await operator.call('POST', '/room/api/group/remove', { body: { id: third, roomId, into } })
+  await undo("3명을 '자문사' 그룹으로 이동했습니다.")
+  await expect.element(toast('2명을 이전 그룹으로 되돌렸습니다. 그사이')).toHaveTextContent('1명은 그대로 두었습니다.')
+  expect(await memberOf(one)).toMatchObject({ groupId: into })
+  for (const email of [two, three]) expect(await memberOf(email)).toMatchObject({ groupId: first })
+})
+
 test('a switch of a column is taken back for all but those who were removed since', async () => {
   const { operator, memberOf, one, two, three } = await openPeople()
   const gone = (await memberOf(three))?.id ?? 0
-  await page.getByRole('checkbox', { name: '인쇄 모두 차단' }).click()
+  await page.getByRole('checkbox', { name: '인쇄 일부 허용' }).click()
   await answer('인쇄 허용')
   await expect.element(toast('인쇄를 허용했습니다.')).toBeVisible()
   await operator.remove(gone)
   await undo('인쇄를 허용했습니다.')
   await expect.element(toast('변경을 되돌렸습니다. 그사이 데이터룸에서 내보낸 1명은 제외했습니다.')).toBeVisible()
   for (const email of [one, two]) expect((await memberOf(email))?.print).toBe(false)
+
+  await page.getByRole('checkbox', { name: '인쇄 일부 허용' }).click()
+  await answer('인쇄 허용')
+  await expect.element(toast('3명의 인쇄를 허용했습니다.')).toBeVisible()
+  for (const email of [one, two]) await operator.remove((await memberOf(email))?.id ?? 0)
+  await undo('3명의 인쇄를 허용했습니다.')
+  await expect.element(toast('되돌릴 사용자가 없습니다. 모두 데이터룸에서 내보냈습니다.')).toBeVisible()
 })
 
 test('while people are dragged the groups lie over the table, which stays in its place, also of a selection, and a drop elsewhere ends it', async () => {
@@ -293,5 +338,18 @@ test('while people are dragged the groups lie over the table, which stays in its
   await expect.element(page.getByText('2명 선택됨')).toBeVisible()
   await page.viewport(900, 900)
   await expectStill()
+  await page.viewport(390, 844)
+  await drag(person(one).getByText('가하나'), page.getByRole('heading', { level: 1 }), async () => {
+    await expect.element(help).toBeVisible()
+    for (const part of [help, chip('자문사')]) expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  })
+  const dataTransfer = new DataTransfer()
+  const fire = (type: string, target: Locator, clientX: number) =>
+    target.element().dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX, clientY: 300 }))
+  fire('dragstart', person(one).getByText('가하나'), 100)
+  await expect.element(help).toBeVisible()
+  expect(fire('dragover', chip('자문사'), 106), 'a drop is refused').toBe(true)
+  expect(fire('dragover', chip('자문사'), 120), 'a drop is refused').toBe(false)
+  fire('dragend', person(one).getByText('가하나'), 120)
   for (const email of [one, two]) expect(await memberOf(email)).toMatchObject({ groupId: first })
 })

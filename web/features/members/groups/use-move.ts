@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { moveMembers } from '../../../../contract/features/groups/rights.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { useBusy } from '../../../ui/state/busy.tsx'
@@ -26,15 +27,22 @@ const formerMembership: MembershipOf = ({ groupId = 0, from, until }) => ({ id: 
 
 function byMembership(members: readonly Member[], membershipOf: MembershipOf): readonly MembersToPut[] {
   const known = new Map<string, MembersToPut>()
+  const all: MembersToPut[] = []
   for (const member of members) {
     const membership = membershipOf(member)
     const key = [membership.id, membership.from, membership.until].join(' ')
-    const together = known.get(key) ?? { membership, members: [] }
+    let together = known.get(key)
+    if (!together || together.members.length === LIMITS.listMax) {
+      together = { membership, members: [] }
+      known.set(key, together)
+      all.push(together)
+    }
     together.members.push(member)
-    known.set(key, together)
   }
-  return [...known.values()]
+  return all
 }
+
+const isOfGroup = (error: unknown): boolean => error instanceof ApiError && error.code === 'GROUP_CHANGED'
 
 const bodyOf = ({ id, from, until }: GroupMembership) => ({
   id,
@@ -52,27 +60,29 @@ export function useMove(roomId: number) {
 
   /** @returns how many people left the membership `was` meanwhile, and so stayed where they are. */
   const put = async ({ membership, members }: MembersToPut, was?: GroupMembership): Promise<number> => {
-    let skipped = 0
-    for (let start = 0; start < members.length; start += LIMITS.listMax) {
-      const managementIds = members.slice(start, start + LIMITS.listMax).map(({ id }) => id)
-      const body = { roomId, managementIds, ...bodyOf(membership), ...(was ? { was: bodyOf(was) } : {}) }
-      skipped += (await block(api.call(moveMembers, { body })))?.skipped.length ?? 0
-    }
-    return skipped
+    const managementIds = members.map(({ id }) => id)
+    const body = { roomId, managementIds, ...bodyOf(membership), ...(was ? { was: bodyOf(was) } : {}) }
+    return (await block(api.call(moveMembers, { body })))?.skipped.length ?? 0
   }
   const moveBack = async (members: readonly Member[], membershipOf: MembershipOf) => {
-    try {
-      let skipped = 0
-      // People who shared a former membership share the new one.
-      for (const former of byMembership(members, formerMembership)) skipped += await put(former, former.members.map(membershipOf)[0])
-      const count = members.length - skipped
-      if (skipped === 0) toast(t('groups.movedBack', { count }))
-      else toast(count === 0 ? t('groups.movedBackNone') : t('groups.movedBackPartly', { count, skipped }))
-    } catch (error) {
-      await alertError(error)
-    } finally {
-      await refresh()
+    let [count, skipped] = [0, 0]
+    let failure: unknown
+    for (const former of byMembership(members, formerMembership)) {
+      try {
+        // People who shared a former membership share the new one.
+        const stayed = await put(former, former.members.map(membershipOf)[0])
+        count += former.members.length - stayed
+        skipped += stayed
+      } catch (error) {
+        failure = error
+        if (!isOfGroup(error)) break
+        skipped += former.members.length
+      }
     }
+    await refresh()
+    if (count > 0) toast(skipped === 0 ? t('groups.movedBack', { count }) : t('groups.movedBackPartly', { count, skipped }))
+    else if (failure === undefined) toast(t('groups.movedBackNone'))
+    if (failure !== undefined && (count === 0 || !isOfGroup(failure))) await alertError(failure)
   }
   const moveInto = async (members: readonly Member[], group: Group, membershipOf: MembershipOf) => {
     const moved: Member[] = []

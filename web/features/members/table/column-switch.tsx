@@ -51,7 +51,8 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   }
   const takeBack = async (ids: readonly number[]) => {
     const count = await setAll(ids, !value, true)
-    return count === 0 ? undefined : t('groups.undoneWithout', { count })
+    if (count === 0) return undefined
+    return count === ids.length ? t('groups.undoneNobody') : t('groups.undoneWithout', { count })
   }
   const setting = useMutation({
     mutationFn: ({ ids }: Setting) => block(setAll(ids, value)),

@@ -115,12 +115,12 @@ let frame = 0
 /** The address must stay selectable. */
 const dragOf = (member: Member, { onDrag }: Pick<Grouping, 'onDrag'>) => ({
   draggable: true,
-  onDragStart: ({ dataTransfer }: DragEvent) => {
+  onDragStart: ({ dataTransfer, clientX, clientY }: DragEvent) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setData('text/plain', member.userName)
     dataTransfer.setData(DRAGGED_PEOPLE, '')
     // Browsers give up if the page changes before the drag begins.
-    frame = requestAnimationFrame(() => onDrag(member))
+    frame = requestAnimationFrame(() => onDrag(member, { clientX, clientY }))
   },
   onDragEnd: () => {
     cancelAnimationFrame(frame)
