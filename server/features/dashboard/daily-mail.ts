@@ -72,7 +72,7 @@ async function mailOperators(tx: Tx, parts: DailyMailParts, room: RoomRow, days:
   const from = days.after === null ? formatDay(room.created_at, room.zone) : dayBehind(days.after)
   const [tree, notable] = [
     await lastTree(tx, room.id),
-    await presentEntries(parts, place, { kinds: NOTABLE.flatMap(kindsOfType), from, to: days.to }, NAMED),
+    await presentEntries(tx, parts, place, { kinds: NOTABLE.flatMap(kindsOfType), from, to: days.to }, NAMED),
   ]
   const numbers = {
     room: { name: room.name, roomNo: room.room_no, zone: room.zone },

@@ -40,10 +40,10 @@ it('a stream reports each end of a grant at once, and ends with the time of the 
   const [one, two] = [await room.operator.newFolder('하나'), await room.operator.newFolder('둘')]
   await grant(
     room,
-    { groupId: group, itemId: one, level: 'view', until: inMs(2_500) },
-    { groupId: group, itemId: two, level: 'view', until: inMs(4_000) },
+    { groupId: group, itemId: one, level: 'view', until: inMs(6_000) },
+    { groupId: group, itemId: two, level: 'view', until: inMs(7_500) },
   )
-  await endGroup(furnished, inMs(5_500))
+  await endGroup(furnished, inMs(9_000))
   const [ear, bystander] = [await openEar(person.client), await openEar(other.client)]
   await expect.poll(() => ear.heard.at(-1), SOON).toMatchObject({ type: 'ended', code: 'ACCESS_BLOCKED' })
   const types = ear.heard.map(({ type }) => type)

@@ -81,7 +81,7 @@ describe('the files of an archive', () => {
     expect(await found(whole(zipOf([])))).toEqual([])
   })
 
-  it('are found with ZIP64, which more than 65,535 entries need', async () => {
+  it('are found with ZIP64, which more than 65,535 entries need', { timeout: 180_000 }, async () => {
     const names = Array.from({ length: 70_000 }, (_, index): [string, string] => [String(index), ''])
     const files = await found(whole(zipOf(names)))
     expect(files).toHaveLength(70_000)
