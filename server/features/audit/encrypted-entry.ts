@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LogEntry, leafData, logEntry } from '../../../contract/proof/log-entry.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import { hashLeaf } from './tree/hash.ts'
@@ -28,30 +28,6 @@ export const encryptedEntry = z.object({
 export type EncryptedEntry = z.infer<typeof encryptedEntry>
 
 export const purposeOf = (entryId: number): string => `activity:${entryId}`
-
-const summary = z.object({
-  entries: z.int().positive(),
-  pages: z.array(z.object({ page: z.int(), seconds: z.number() })),
-})
-export type ReadingSummary = z.infer<typeof summary>
-
-const summaryPurposeOf = (entryId: number): string => `reading:${entryId}`
-
-export const encryptSummary = (tx: Tx, retention: Encryptor, { id, roomId }: { id: number; roomId: number }, value: ReadingSummary) =>
-  retention.encrypt(tx, roomId, summaryPurposeOf(id), Buffer.from(JSON.stringify(value)))
-
-export async function openSummary(
-  db: Queryable,
-  retention: Encryptor,
-  { id, roomId, sealed: encrypted }: { readonly id: number; readonly roomId: number; readonly sealed: Buffer },
-): Promise<ReadingSummary | undefined> {
-  try {
-    return summary.parse(JSON.parse((await retention.open(db, roomId, summaryPurposeOf(id), encrypted)).toString()))
-  } catch (error) {
-    if (error instanceof EncryptionError) return undefined
-    throw error
-  }
-}
 
 /** Invalid values have no `entry` and a mismatching leaf. */
 export interface OpenedEntry {
