@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { KeyStore } from '../../platform/encryption/key-store.ts'
 import { newKey, wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
 import { type ActivityLog, type AuditActor, machine } from '../audit/index.ts'
-import { shareRootKey } from './room-keys.store.ts'
+import { shareRootKey } from './keys/room-keys.store.ts'
 import { insertRoom, nextRoomNumber } from './rooms.store.ts'
 
 export interface RoomRequest {

@@ -9,7 +9,7 @@ import { createSmtpTransport } from '../../platform/mail/smtp-transport.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { WireClient } from '../../test/harness/wire-client.ts'
 import { loggedDetails } from '../../test/scenarios/logged-details.ts'
-import { createRoomKeyring } from './room-keys.ts'
+import { createRoomKeyring } from './keys/room-keys.ts'
 
 describe('rooms', () => {
   let app: TestApp

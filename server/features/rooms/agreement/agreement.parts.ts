@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Encryptor } from '../../../platform/encryption/encryptor.ts'
 import type { RenderPool } from '../../../workers/render/index.ts'
 import type { ActivityLog } from '../../audit/index.ts'
-import type { RoomKeyring } from '../room-keys.ts'
+import type { RoomKeyring } from '../keys/room-keys.ts'
 
 export interface AgreementParts {
   readonly database: Database

@@ -10,7 +10,7 @@ import { destroyAtOnce, untilDestroyed } from '../../../test/scenarios/endings.t
 import { freshKeyring } from '../../../test/scenarios/full-room.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { AGREED_TEXT, acceptOwn, setAgreement, setPdf, setText } from '../../../test/scenarios/rooms/own-agreements.ts'
-import type { RoomKeyring } from '../room-keys.ts'
+import type { RoomKeyring } from '../keys/room-keys.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

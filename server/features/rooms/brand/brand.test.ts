@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness
 import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { freshKeyring } from '../../../test/scenarios/full-room.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
-import type { RoomKeyring } from '../room-keys.ts'
+import type { RoomKeyring } from '../keys/room-keys.ts'
 
 const UNBRANDED = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
 const BRAND = {

@@ -5,7 +5,7 @@ import type { WireClient } from '../../../test/harness/wire-client.ts'
 import { freshKeyring } from '../../../test/scenarios/full-room.ts'
 import { loggedDetails } from '../../../test/scenarios/logged-details.ts'
 import { STANDARD_MAILS } from '../../../test/scenarios/rooms/mail-texts.ts'
-import type { RoomKeyring } from '../room-keys.ts'
+import type { RoomKeyring } from '../keys/room-keys.ts'
 
 const UNBRANDED = { firm: '', accent: null, accentDark: null, sender: '', replyTo: '', footer: '' }
 const CLOSING_TEXT = '한앤파트너스 M&A팀'

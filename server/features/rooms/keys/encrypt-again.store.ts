@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { HEADER_SIZE } from '../../platform/encryption/cobblestone.ts'
-import type { EncryptedColumn, EncryptedRow } from '../../platform/encryption/encrypted-column.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { HEADER_SIZE } from '../../../platform/encryption/cobblestone.ts'
+import type { EncryptedColumn, EncryptedRow } from '../../../platform/encryption/encrypted-column.ts'
 
 export interface EncryptedHead {
   readonly row: EncryptedRow

@@ -1,5 +1,5 @@
-import { type KeyStore, KeyStoreError } from '../../platform/encryption/key-store.ts'
-import { derivedRetentionKey, openRetentionKey, openRoomKey } from '../../platform/encryption/room-key.ts'
+import { type KeyStore, KeyStoreError } from '../../../platform/encryption/key-store.ts'
+import { derivedRetentionKey, openRetentionKey, openRoomKey } from '../../../platform/encryption/room-key.ts'
 import type { KeyRow } from './room-keys.store.ts'
 
 /** @throws KeyStoreError NO_KEY if the folder lacks the root key */
@@ -28,4 +28,17 @@ export async function unlockRetentionKey(store: KeyStore, row: Pick<KeyRow, 'vau
   const { vault, wrapped_retention } = row
   const parents = { retentionKey: await store.retentionKey(vault), root: await rootOf(store, row) }
   return wrapped_retention === null ? derivedRetentionKey(parents) : openRetentionKey(parents, vault, wrapped_retention)
+}
+
+/** A rotation of the root key may rewrap a row that was read. */
+export async function unlockCurrent<T>(first: KeyRow, read: () => Promise<KeyRow>, open: (row: KeyRow) => Promise<T>): Promise<T> {
+  for (let row = first; ; ) {
+    try {
+      return await open(row)
+    } catch (error) {
+      const now = await read()
+      if (now.root_id === row.root_id) throw error
+      row = now
+    }
+  }
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/db/connect.ts'
-import { EncryptionError } from '../../platform/encryption/cobblestone.ts'
-import { type KeyStore, KeyStoreError, type RootKey } from '../../platform/encryption/key-store.ts'
-import { wrapRetentionKey, wrapRoomKey } from '../../platform/encryption/room-key.ts'
+import type { Database } from '../../../platform/db/connect.ts'
+import { EncryptionError } from '../../../platform/encryption/cobblestone.ts'
+import { type KeyStore, KeyStoreError, type RootKey } from '../../../platform/encryption/key-store.ts'
+import { wrapRetentionKey, wrapRoomKey } from '../../../platform/encryption/room-key.ts'
 import {
   findRoomsUnderOtherRoots,
   holdRootKey,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
-import type { RoomTables } from './rooms.tables.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { RoomTables } from '../rooms.tables.ts'
 
 const COLUMNS = ['id', 'vault', 'root_id', 'wrapped_key', 'wrapped_retention', 'former_wrapped_key'] as const
 

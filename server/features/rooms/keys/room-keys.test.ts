@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openKeyStore } from '../../platform/encryption/open-key-store.ts'
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { createRoomKeyring } from './index.ts'
+import { openKeyStore } from '../../../platform/encryption/open-key-store.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { createRoomKeyring } from '../index.ts'
 
 describe('the keys of a room', () => {
   let app: TestApp
