@@ -8,9 +8,9 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { Heard } from '../../platform/events/bus.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { roomIfAny, roomPhaseOf, viewingOf, watermarkStyleOf } from '../rooms/index.ts'
+import { concerns, isOfAct } from './guard/hint-concerns.ts'
+import type { SessionGuard } from './guard/session-guard.ts'
 import type { SessionParts } from './session.parts.ts'
-import type { SessionGuard } from './session-guard.ts'
-import { concerns, isOfAct } from './session-guard.ts'
 
 /** A slow reader gets a notice instead of a growing queue. */
 const QUEUE_MAX = 200

@@ -9,6 +9,7 @@ import { completeEntry, present } from './entry/complete-entry.ts'
 import { againAfter, issueStepCode, stepCodeHash } from './entry/issue-step-code.ts'
 import { findStepCode, takeStepCode } from './entry/step-codes.store.ts'
 import type { Visitor } from './entry/visitor.ts'
+import type { SessionGuard } from './guard/session-guard.ts'
 import type { Entered } from './open-session.ts'
 import { type CountedEntry, guessCode, isInside } from './second-step/counted-as.ts'
 import { requireMailEnough } from './second-step/step-rules.ts'
@@ -16,7 +17,6 @@ import type { SessionParts } from './session.parts.ts'
 import { isStepCodeExpired, TRANSITIONS } from './session.rules.ts'
 import { updateTimes } from './session.store.ts'
 import type { EntryMethod } from './session.tables.ts'
-import type { SessionGuard } from './session-guard.ts'
 
 type Confirming = Pick<SessionGuard, 'confirm'>
 

@@ -4,9 +4,9 @@ import { addressOf } from '../../platform/http/address-of.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { deviceCookies, readDevice } from './entry/device-cookie.ts'
 import type { Visitor } from './entry/visitor.ts'
+import { bearerOf } from './guard/session-guard.ts'
 import type { Entered } from './open-session.ts'
 import type { SessionParts } from './session.parts.ts'
-import { bearerOf } from './session-guard.ts'
 
 export const visitorOf = ({ request, language }: { readonly request: FastifyRequest; readonly language: Language }): Visitor => ({
   address: addressOf(request),

@@ -10,10 +10,10 @@ import { holdMember } from '../members/index.ts'
 import { roomOf } from '../rooms/index.ts'
 import { endViewsAsOf } from './end-sessions.ts'
 import { drawToken } from './entry/visitor.ts'
+import type { SessionGuard } from './guard/session-guard.ts'
 import type { SessionParts } from './session.parts.ts'
 import { secondsLeft } from './session.rules.ts'
 import { holdGroup, insertSession } from './session.store.ts'
-import type { SessionGuard } from './session-guard.ts'
 
 type ViewAsInput = z.output<typeof contract.viewAs.body>
 type ViewAsParts = Pick<SessionParts, 'database' | 'tokens' | 'activity' | 'bus' | 'clock'>

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { EncryptionError } from '../../../platform/encryption/cobblestone.ts'
 import { type KeyStore, KeyStoreError } from '../../../platform/encryption/key-store.ts'
-import { findKeyRow } from './room-keys.store.ts'
 import { listRooms } from '../rooms.read.ts'
+import { findKeyRow } from './room-keys.store.ts'
 import { unlockRoomKeys } from './unlock-room.ts'
 
 export async function findUnopenedRooms(db: Queryable, store: KeyStore): Promise<{ rooms: number; unopened: number[] }> {

@@ -3,8 +3,8 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawCode, entrantOf, mailNewCode } from '../../members/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
+import type { SessionGuard } from '../guard/session-guard.ts'
 import type { SessionParts } from '../session.parts.ts'
-import type { SessionGuard } from '../session-guard.ts'
 
 /** @throws Refusal NOT_FOUND for the number of another room, TOO_MANY. */
 export async function askForCode(

@@ -5,11 +5,11 @@ import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { endStepCode, findStepCode } from '../entry/step-codes.store.ts'
 import type { Visitor } from '../entry/visitor.ts'
+import type { SessionGuard } from '../guard/session-guard.ts'
 import type { Entered } from '../open-session.ts'
 import { askForPasskey } from '../passkeys/elevate-by-passkey.ts'
 import { completeStep, requireWaiting } from '../prove-session.ts'
 import type { SessionParts } from '../session.parts.ts'
-import type { SessionGuard } from '../session-guard.ts'
 import { checkOther } from './other-proofs.ts'
 
 /** @throws Refusal NOT_FOUND if nothing is pending, PASSKEYS_UNAVAILABLE, NO_PASSKEY */

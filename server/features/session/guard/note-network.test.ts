@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LIMITS } from '../../../contract/core/limits.ts'
-import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
+import { LIMITS } from '../../../../contract/core/limits.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { auditActorOf } from './entry/visitor.ts'
-import type { SessionParts } from './session.parts.ts'
-import type { SessionRow } from './session.read.ts'
+import { auditActorOf } from '../entry/visitor.ts'
+import type { SessionParts } from '../session.parts.ts'
+import type { SessionRow } from '../session.read.ts'
 
 const HOUR_MS = 3_600_000
 /** A full list is emptied, and the database decides again. */
