@@ -1,21 +1,15 @@
-import { deflateSync } from 'node:zlib'
-import { type OpenLayers, type OwnContent, PageContents } from '../content/page-content.ts'
-import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef, PdfStream, PdfString } from '../libpdf.ts'
+import { type OpenLayers, PageContents } from '../content/page-content.ts'
+import { isRef, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, type PdfRef } from '../libpdf.ts'
 import type { InlineMarks, InlinePiece } from '../mark/inline-marks.ts'
-import { randomName } from '../mark/random-name.ts'
 import type { PdfDocument, PdfDocumentPage } from '../pdf-document.ts'
 import { PdfError } from '../pdf-error.ts'
 import { type PagePicture, pictureContent } from '../picture-page.ts'
 import { flattenAnnotations } from './annotations.ts'
-import { dealOut, type PlacedPiece, pieceOrders, shuffled } from './deal-out.ts'
+import { type Above, ContentStreams, type Drawing } from './content-streams.ts'
+import { catalogOf, infoOf, outputProfiles } from './document-roots.ts'
 import { writePdf } from './pdf-writer.ts'
-import { arrayOf, CATALOG_KEYS, chosen, keyOf, LAYER_KEYS, LAYERS_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
+import { arrayOf, chosen, keyOf, LAYER_KEYS, PAGE_KEYS, RESOURCE_KEYS } from './prune.ts'
 import { UsedParts } from './used-parts.ts'
-
-const BEGIN = 'q\n'
-/** Higher levels take a third longer and save a tenth. */
-const PACKED = 3
-const INFO_KEYS = ['Title', 'Author', 'Subject', 'Keywords', 'CreationDate'] as const
 
 export interface Rewritten {
   readonly pageCount: number
@@ -68,17 +62,6 @@ export function rewritePdf(document: PdfDocument, overlays: Overlays, emit: (byt
   return { pageCount: pages.length, rebuilt, isFlattened, lost, refused }
 }
 
-interface Drawing {
-  readonly form: PdfRef
-  readonly placement: string | undefined
-}
-
-interface Above {
-  readonly drawings: readonly Drawing[]
-  readonly marks: readonly string[]
-  readonly pieces: readonly InlinePiece[]
-}
-
 interface Drawn {
   readonly page: PdfDocumentPage
   readonly resources: PdfObject
@@ -100,20 +83,18 @@ class Rewriting {
   isFlattened = false
   readonly ours = new Set<PdfObject>()
   readonly used: UsedParts
+  readonly #streams: ContentStreams
   readonly #document: PdfDocument
   readonly #own: PageContents
   readonly #overlays: Overlays
-  readonly #isTagged: boolean
   readonly #pictures: ReadonlyMap<number, PagePicture>
   readonly #refusal: Rewrite['refusal']
-  readonly #pieces = new Map<string, PdfRef>()
-  readonly #names = new Map<number, string>()
   readonly #marked = new Map<string, PdfRef>()
 
   constructor(document: PdfDocument, overlays: Overlays, { openLayers = 'refused', pictures = [], refusal = 'document' }: Rewrite) {
     this.#document = document
     this.used = new UsedParts(document)
-    this.#isTagged = document.catalog.has('StructTreeRoot')
+    this.#streams = new ContentStreams(document, this.used)
     this.#own = new PageContents(document, openLayers)
     this.#overlays = overlays
     this.#pictures = new Map(pictures.map((picture) => [picture.page, picture]))
@@ -141,7 +122,7 @@ class Rewriting {
       Type: PdfName.of('Page'),
       MediaBox: arrayOf([0, 0, width, height].map((value) => PdfNumber.of(value))),
       Resources: PdfDict.of({ XObject: PdfDict.of({ Fm0: form }) }),
-      Contents: arrayOf([this.#shared(this.#isTagged ? '/Artifact BMC /Fm0 Do EMC' : '/Fm0 Do')]),
+      Contents: arrayOf([this.#streams.ofForm('Fm0')]),
     })
     return { ref: this.#document.add(dict), dict }
   }
@@ -164,7 +145,7 @@ class Rewriting {
     for (const link of links) this.ours.add(link)
     const { resources, names, orders } = pictureContent(this.#document, page, picture)
     this.used.page(resources, names, [])
-    return { page, resources, forms: [], contents: [this.#content(Buffer.from(orders, 'latin1'))], links: references }
+    return { page, resources, forms: [], contents: [this.#streams.content(Buffer.from(orders, 'latin1'))], links: references }
   }
 
   #draw(page: PdfDocumentPage, index: number): Drawn {
@@ -186,13 +167,13 @@ class Rewriting {
     )
     this.used.page(undefined, new Set(), marks)
     this.used.part(this.#document.dict(page.dict.get('Group'))?.get('CS'))
-    const named = forms.map((form): [string, PdfRef] => [this.#nameOf(form), form])
+    const named = forms.map((form): [string, PdfRef] => [this.#streams.nameOf(form), form])
     const above: Above = {
       drawings,
-      marks: this.#overlays.pick(marks, index).map((mark) => this.#nameOf(marks[mark])),
+      marks: this.#overlays.pick(marks, index).map((mark) => this.#streams.nameOf(marks[mark])),
       pieces: this.#overlays.piecesFor?.(page) ?? [],
     }
-    return { page, resources, forms: named, contents: this.#contents(own, above), links: flat?.references ?? [] }
+    return { page, resources, forms: named, contents: this.#streams.of(own, above), links: flat?.references ?? [] }
   }
 
   #assemble({ page, resources, forms, contents, links }: Drawn): MadePage {
@@ -215,13 +196,6 @@ class Rewriting {
     return this.#document.add(dict)
   }
 
-  #nameOf(form: PdfRef | undefined): string {
-    const key = form ? keyOf(form) : 0
-    const name = this.#names.get(key) ?? randomName()
-    this.#names.set(key, name)
-    return name
-  }
-
   #resources(resources: PdfObject, forms: Drawn['forms']): PdfRef {
     const key = isRef(resources) ? [keyOf(resources), ...forms.map(([name, form]) => `${name} ${keyOf(form)}`)].join(' ') : undefined
     const known = key === undefined ? undefined : this.#marked.get(key)
@@ -237,83 +211,10 @@ class Rewriting {
     if (key !== undefined) this.#marked.set(key, ref)
     return ref
   }
-
-  #contents({ streams, bytes, gaps }: OwnContent, { drawings, marks, pieces }: Above): PdfObject[] {
-    // Annotations may cover insertions.
-    const { among, behind } = dealOut(pieces, drawings.length > 0 ? [] : gaps)
-    const orders = this.#orders(drawings, shuffled([...marks.map((name) => `q /${name} Do Q`), ...behind.map(pieceOrders)]))
-    if (bytes) return [this.#content(Buffer.concat([Buffer.from(BEGIN), ...this.#woven(bytes, among), Buffer.from(orders, 'latin1')]))]
-    this.used.content(streams)
-    return [this.#shared(BEGIN), ...streams, pieces.length > 0 ? this.#content(Buffer.from(orders, 'latin1')) : this.#shared(orders)]
-  }
-
-  #woven(bytes: Uint8Array, among: readonly PlacedPiece[]): Uint8Array[] {
-    let from = 0
-    const parts: Uint8Array[] = []
-    for (const { at, piece } of among) {
-      parts.push(bytes.subarray(from, at), Buffer.from(['', ...this.#apart([pieceOrders(piece)]), ''].join('\n'), 'latin1'))
-      from = at
-    }
-    return [...parts, bytes.subarray(from)]
-  }
-
-  #orders(drawings: readonly Drawing[], marks: readonly string[]): string {
-    const drawn = drawings.map(({ form, placement }) => `q${placement === undefined ? '' : ` ${placement} cm`} /${this.#nameOf(form)} Do Q`)
-    return ['', 'n', 'Q', ...drawn, ...this.#apart(marks), ''].join('\n')
-  }
-
-  #apart(orders: readonly string[]): readonly string[] {
-    return this.#isTagged && orders.length > 0 ? ['/Artifact BMC', ...orders, 'EMC'] : orders
-  }
-
-  #shared(content: string): PdfRef {
-    const known = this.#pieces.get(content)
-    if (known) return known
-    const piece = this.#content(Buffer.from(content, 'latin1'))
-    this.#pieces.set(content, piece)
-    return piece
-  }
-
-  /** All uncompressed content may exceed memory. */
-  #content(bytes: Buffer): PdfRef {
-    const stream = new PdfStream(PdfDict.of({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes, { level: PACKED }))
-    const ref = this.#document.add(stream)
-    this.used.streams.add(stream)
-    return ref
-  }
 }
 
 function withEntries(given: PdfDict | undefined, entries: readonly (readonly [name: string, value: PdfObject])[]): PdfDict {
   const all = new PdfDict(given ?? [])
   for (const [name, value] of entries) all.set(name, value)
   return all
-}
-
-function outputProfiles({ catalog, resolve, dict }: PdfDocument): (PdfObject | undefined)[] {
-  const intents = resolve(catalog.get('OutputIntents'))
-  return intents instanceof PdfArray ? [...intents].map((intent) => dict(intent)?.get('DestOutputProfile')) : []
-}
-
-function catalogOf({ catalog, dict }: PdfDocument, pages: PdfRef, openLayers: OpenLayers): PdfDict {
-  const made = chosen(catalog, CATALOG_KEYS)
-  const layers = dict(catalog.get('OCProperties'))
-  if (layers && openLayers === 'closed') {
-    const shown = chosen(layers, ['OCGs'])
-    shown.set('D', chosen(dict(layers.get('D')) ?? new PdfDict(), LAYERS_KEYS))
-    made.set('OCProperties', shown)
-  }
-  made.set('Type', PdfName.of('Catalog'))
-  made.set('Pages', pages)
-  const destinations = dict(catalog.get('Names'))?.get('Dests')
-  if (destinations) made.set('Names', PdfDict.of({ Dests: destinations }))
-  return made
-}
-
-function infoOf({ info, resolve }: PdfDocument): PdfDict {
-  const made = PdfDict.of({ Producer: PdfString.fromString('Sealroom') })
-  for (const key of INFO_KEYS) {
-    const value = resolve(info?.get(key))
-    if (value instanceof PdfString) made.set(key, value)
-  }
-  return made
 }
