@@ -3,10 +3,11 @@ import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { audienceOf, mailEach, operatorsOf } from './mails/notify.ts'
 import type { ThreadMailKind } from './mails/threads.mails.ts'
+import { type AnswererRow, findAnswerers } from './thread-people.read.ts'
 import { isOuter, numberFor, type ThreadReader } from './thread-reader.ts'
 import { encryptReason } from './thread-texts.ts'
 import type { ThreadParts } from './threads.parts.ts'
-import { type AnswererRow, findAnswerers, type ThreadRecord } from './threads.read.ts'
+import type { ThreadRecord } from './threads.read.ts'
 import { deliverAnswer, insertMoves, putReads, updateThread } from './threads.store.ts'
 
 export interface Move {

@@ -3,7 +3,7 @@ import { PRIORITIES, type Priority } from '../../../contract/features/threads/th
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Count, type Counted, countSubmitted, findOwnPeriod } from './limits.read.ts'
-import type { SettingsRow } from './threads.read.ts'
+import type { SettingsRow } from './settings/settings.read.ts'
 
 export interface QuestionPeriod {
   readonly limits: QuestionLimits

@@ -3,8 +3,9 @@ import type { ThreadRole } from '../../../contract/features/threads/thread-roles
 import type { Actor } from '../../access/actor.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { findSettings, type SettingsRow } from './settings/settings.read.ts'
 import { fullNumber, ownNumber } from './thread-number.ts'
-import { findGroupOfReader, findSettings, type SettingsRow } from './threads.read.ts'
+import { findGroupOfReader } from './thread-people.read.ts'
 
 interface GroupOfReader {
   readonly id: number

@@ -16,8 +16,8 @@ import {
 } from './mails/mails.read.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { threadMail } from './mails/threads.mails.ts'
+import { findAnswerers } from './thread-people.read.ts'
 import type { ThreadParts } from './threads.parts.ts'
-import { findAnswerers } from './threads.read.ts'
 
 type JobParts = Pick<ThreadParts, 'database' | 'clock' | 'outbox' | 'publicUrl'>
 

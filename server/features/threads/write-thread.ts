@@ -15,10 +15,11 @@ import { holdThread, refuseLate, spendQuestions } from './held-threads.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { type ItemLink, refuseUnseenLinks } from './thread-links.ts'
 import { mayEdit } from './thread-parts.rules.ts'
+import { findOwner, type OwnerRow } from './thread-people.read.ts'
 import { isOuter, numberFor, readerOf, type ThreadReader } from './thread-reader.ts'
 import { encryptEntry, encryptTitle, openEntry } from './thread-texts.ts'
 import type { FileParts, ThreadParts } from './threads.parts.ts'
-import { findOwner, findTopic, type OwnerRow, type ThreadRecord } from './threads.read.ts'
+import { findTopic, type ThreadRecord } from './threads.read.ts'
 import {
   countThreads,
   findFirstEntry,

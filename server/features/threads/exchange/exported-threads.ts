@@ -5,14 +5,16 @@ import type * as contract from '../../../../contract/features/threads/thread-exc
 import type { list } from '../../../../contract/features/threads/threads.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
+import { findEntries, findLinks } from '../entries.read.ts'
 import { isReadable } from '../readable.read.ts'
 import { eachThread, filterIn, findWith, namesOf, presentRow } from '../reading/list-threads.ts'
 import { isSeenEntry } from '../reading/thread-filter.read.ts'
+import { countFiltered, type Filter } from '../reading/thread-list.read.ts'
 import { showLinks } from '../thread-links.ts'
 import { readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
 import { openEntry } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { countFiltered, type Filter, findEntries, findLinks, type ListedThread } from '../threads.read.ts'
+import type { ListedThread } from '../threads.read.ts'
 
 type ReadParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 

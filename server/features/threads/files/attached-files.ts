@@ -1,12 +1,12 @@
 import type { EncryptedFileReader } from '../../../platform/blob/encrypted-file.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { ContentStore } from '../../documents/index.ts'
+import { findEntries } from '../entries.read.ts'
 import { eachThread } from '../reading/list-threads.ts'
 import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { absentReader, numberFor } from '../thread-reader.ts'
 import { openFileName } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { findEntries } from '../threads.read.ts'
 import { openStored } from './open-stored.ts'
 import { findFiles, findStored } from './thread-files.read.ts'
 

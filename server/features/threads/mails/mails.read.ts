@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ROLE } from '../../../../contract/core/limits.ts'
 import { isMemberNow } from '../../../access/membership.read.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { OPEN } from '../threads.read.ts'
+import { OPEN } from '../reading/thread-list.read.ts'
 
 export interface MailedPerson {
   readonly id: number

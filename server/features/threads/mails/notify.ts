@@ -1,8 +1,8 @@
 import { ROLE } from '../../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { roomOf } from '../../rooms/index.ts'
+import { type AnswererRow, findAnswerers, findAudience } from '../thread-people.read.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { type AnswererRow, findAnswerers, findAudience } from '../threads.read.ts'
 import { type ThreadMailKind, threadMail } from './threads.mails.ts'
 
 type MailParts = Pick<ThreadParts, 'outbox' | 'publicUrl'>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { all, any, conditionsOf, type Filter, type ListedThread, neededReads, withNames } from '../threads.read.ts'
+import { type ListedThread, withNames } from '../threads.read.ts'
+import { all, any, conditionsOf, type Filter, neededReads } from './thread-list.read.ts'
 import type { Names } from './unread.read.ts'
 
 /** Newest blocks come first. A group's blocks may mostly belong to others. */

@@ -13,9 +13,10 @@ import { isReadable } from '../readable.read.ts'
 import { isOuter, numberFor, readerOf, seesGroups, type ThreadReader } from '../thread-reader.ts'
 import { openEntry, openTitle, tokensFor } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { type Filter, findThreads, type ListedThread } from '../threads.read.ts'
+import type { ListedThread } from '../threads.read.ts'
 import { findCandidates, findTexts } from './candidates.read.ts'
 import { filterOf, isSeenEntry, orderOf } from './thread-filter.read.ts'
+import { type Filter, findThreads } from './thread-list.read.ts'
 import type { Names } from './unread.read.ts'
 
 type ListThreadsInput = z.output<(typeof contract.list)['body']>

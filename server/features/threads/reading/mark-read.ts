@@ -5,10 +5,10 @@ import { revFor } from '../apply-move.ts'
 import { isReadable } from '../readable.read.ts'
 import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { findThreads } from '../threads.read.ts'
 import { putReads } from '../threads.store.ts'
 import { namesOf } from './list-threads.ts'
 import { orderOf } from './thread-filter.read.ts'
+import { findThreads } from './thread-list.read.ts'
 import { dropReadPosition, findUnread, putReadPosition } from './unread.read.ts'
 
 /** Viewing as another person marks nothing. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { OPEN } from '../threads.read.ts'
+import { OPEN } from './thread-list.read.ts'
 
 interface Totals {
   readonly open: number

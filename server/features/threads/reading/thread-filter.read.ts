@@ -4,7 +4,7 @@ import { formatDay } from '../../../../contract/core/room-time.ts'
 import { IN_PROGRESS, INNER_STATES, PRIORITIES, type ShownState } from '../../../../contract/features/threads/thread-states.ts'
 import type { THREAD_SORTS, threadFilter } from '../../../../contract/features/threads/threads.ts'
 import { isOuter, type ThreadReader } from '../thread-reader.ts'
-import { DUE, type Filter, type Order, OUTER_DUE } from '../threads.read.ts'
+import { DUE, type Filter, type Order, OUTER_DUE } from './thread-list.read.ts'
 
 type ThreadFilterInput = { readonly [K in keyof typeof threadFilter]?: z.output<(typeof threadFilter)[K]> }
 

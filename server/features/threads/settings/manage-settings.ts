@@ -11,10 +11,11 @@ import { countedWith } from '../held-threads.ts'
 import { mailPeriod } from '../mails/mail-period.ts'
 import { countUnread } from '../reading/mark-read.ts'
 import { periodOf, questionsLeft } from '../thread-limits.ts'
+import { findAnswerers } from '../thread-people.read.ts'
 import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { findAnswerers, findSettings } from '../threads.read.ts'
 import { findTopics } from '../topics/topics.store.ts'
+import { findSettings } from './settings.read.ts'
 import {
   findGroupSettings,
   findMails,

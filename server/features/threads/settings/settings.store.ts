@@ -3,8 +3,8 @@ import { ROLE } from '../../../../contract/core/limits.ts'
 import type { ThreadRole } from '../../../../contract/features/threads/thread-roles.ts'
 import type { QuestionLimits } from '../../../../contract/features/threads/thread-settings.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import type { SettingsRow } from '../threads.read.ts'
 import type { ThreadTables } from '../threads.tables.ts'
+import type { SettingsRow } from './settings.read.ts'
 
 export async function putSettings(tx: Tx, roomId: number, { limits, last_day, approval, names, hides_groups }: SettingsRow): Promise<void> {
   const values = { limits: JSON.stringify(limits), last_day, approval, names, hides_groups }

@@ -7,8 +7,8 @@ import type * as contract from '../../../../contract/features/threads/thread-set
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { findAnswerers } from '../thread-people.read.ts'
 import type { ThreadParts } from '../threads.parts.ts'
-import { findAnswerers } from '../threads.read.ts'
 import { topicsOf } from './topic-templates.ts'
 import {
   findExperts,
