@@ -7,25 +7,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { RELEASE_RULES } from '../../platform/db/process-row.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { giveBackSeat, roomOf } from '../rooms/index.ts'
+import { type LockedMember, lockMembers } from './lock-members.store.ts'
 import { drawCode, mailCode, mailNewCode, mailPin } from './mails/mail-secret.ts'
 import { findMailTimes } from './mails/mails.read.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findMember, keepGroups } from './members.read.ts'
-import {
-  deletePins,
-  deleteReplacements,
-  endMember,
-  type LockedMember,
-  lockMembers,
-  makeOperator,
-  type Right,
-  restartSeniority,
-  unmakeOperator,
-  updateRight,
-  updateScope,
-} from './members.store.ts'
+import { endMember, makeOperator, type Right, restartSeniority, unmakeOperator, updateRight, updateScope } from './members.store.ts'
 import { drawPin } from './pins/issue-pin.ts'
+import { deletePins, deleteReplacements } from './pins/pins.store.ts'
 
 type RevokingParts = Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 

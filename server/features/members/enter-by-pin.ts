@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { type Entrant, findByPin, findEntrants, findEntrantsAmong, holdByPin, holdEntrant } from './members.read.ts'
-import { deleteStaleReplacements, noteEntry, settlePin, takeShownPin } from './members.store.ts'
+import { noteEntry } from './members.store.ts'
+import { deleteStaleReplacements, settlePin, takeShownPin } from './pins/pins.store.ts'
 
 export type PinHolder = NonNullable<Awaited<ReturnType<typeof findByPin>>>
 

@@ -2,6 +2,7 @@ import { ROLE } from '../../../contract/core/limits.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isLockNotAvailable, isStatementCancelled } from '../../platform/db/is-statement-cancelled.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { lockEverybody, lockMembers } from './lock-members.store.ts'
 import {
   findAddresses,
   findAllOperators,
@@ -15,7 +16,6 @@ import {
   isReachable,
   type MemberPosition,
 } from './members.read.ts'
-import { lockEverybody, lockMembers } from './members.store.ts'
 
 const HELD_WITHIN_MS = 2_000
 

@@ -3,10 +3,10 @@ import type { Language } from '../../../contract/core/errors.ts'
 import { ROLE } from '../../../contract/core/limits.ts'
 import type { OperatorScope } from '../../../contract/core/permissions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isDeadlock, isLockNotAvailable } from '../../platform/db/is-statement-cancelled.ts'
 import type { MailTables } from '../../platform/mail/outbox.tables.ts'
 import { identityOf } from './members.rules.ts'
 import type { MemberTables } from './members.tables.ts'
+import { deletePins } from './pins/pins.store.ts'
 
 export interface NewMember {
   readonly roomId: number
@@ -63,66 +63,6 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<{ memberI
   return { memberId: id, userId: user.id }
 }
 
-interface NewPin {
-  readonly lookup: Buffer
-  readonly roomId: number
-  readonly memberId: number
-  readonly hash: string
-  readonly replacement: boolean
-  readonly shown: boolean
-  readonly issuedAt: Date
-}
-
-export async function insertPin(tx: Tx, pin: NewPin): Promise<boolean> {
-  const inserted = await tx
-    .withTables<MemberTables>()
-    .insertInto('pins')
-    .values({
-      lookup: pin.lookup,
-      room_id: pin.roomId,
-      member_id: pin.memberId,
-      hash: pin.hash,
-      replacement: pin.replacement,
-      shown: pin.shown,
-      issued_at: pin.issuedAt,
-      used_at: null,
-    })
-    .onConflict((conflict) => conflict.column('lookup').doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
-}
-
-export async function deleteReplacements(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).where('replacement', '=', true).execute()
-}
-
-export async function deletePins(tx: Tx, memberId: number): Promise<void> {
-  await tx.withTables<MemberTables>().deleteFrom('pins').where('member_id', '=', memberId).execute()
-}
-
-export async function settlePin(tx: Tx, pin: { memberId: number; lookup: Buffer; replacement: boolean }, at: Date): Promise<void> {
-  const tables = tx.withTables<MemberTables>()
-  await tables.updateTable('pins').set({ used_at: at, replacement: false }).where('lookup', '=', pin.lookup).execute()
-  if (pin.replacement) {
-    await tables.deleteFrom('pins').where('member_id', '=', pin.memberId).where('lookup', '!=', pin.lookup).execute()
-  }
-}
-
-export async function takeShownPin(tx: Tx, lookup: Buffer): Promise<boolean> {
-  const taken = await tx
-    .withTables<MemberTables>()
-    .updateTable('pins')
-    .set({ shown: false })
-    .where('lookup', '=', lookup)
-    .where('shown', '=', true)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
-}
-
-export async function deleteStaleReplacements(db: Queryable, issuedBefore: Date): Promise<void> {
-  await db.withTables<MemberTables>().deleteFrom('pins').where('replacement', '=', true).where('issued_at', '<=', issuedBefore).execute()
-}
-
 export async function noteEntry(tx: Tx, memberId: number, at: Date): Promise<void> {
   await tx.withTables<MemberTables>().updateTable('members').set({ last_seen_at: at }).where('id', '=', memberId).execute()
 }
@@ -151,6 +91,7 @@ export async function insertAcceptance(tx: Tx, { roomId, memberId, version, lang
 }
 
 const RIGHT_COLUMNS = { print: 'can_print', download: 'can_download', access: 'can_access', text: 'can_have_text' } as const
+
 export type Right = keyof typeof RIGHT_COLUMNS
 
 export async function updateRight(tx: Tx, memberIds: readonly number[], right: Right, value: boolean): Promise<void> {
@@ -223,61 +164,6 @@ export async function endMember(tx: Tx, memberId: number, at: Date): Promise<voi
     .where('id', '=', memberId)
     .execute()
 }
-
-/** Also locks the room's operators, who could demote each other. */
-export async function lockMembers(tx: Tx, roomId: number, memberIds: readonly number[]) {
-  const tables = tx.withTables<MemberTables>()
-  const rows = await tables
-    .selectFrom('members')
-    .select(['id', 'role_id', 'operator_scope', 'name', 'email', 'division', 'position', 'phone', 'last_seen_at'])
-    .select(['can_print', 'can_download', 'can_access', 'can_have_text', 'group_id', 'group_lead'])
-    .where('room_id', '=', roomId)
-    .where('ended_at', 'is', null)
-    .where((where) => where.or([where('id', 'in', [...memberIds]), where('role_id', '=', ROLE.operator)]))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const asked = new Set(memberIds)
-  const isFull = (row: { role_id: number; operator_scope: string }) => row.role_id === ROLE.operator && row.operator_scope === 'full'
-  const operators = rows.filter((row) => isFull(row) && row.can_access)
-  return rows
-    .filter(({ id }) => asked.has(id))
-    .map(({ can_print: print, can_download: download, can_access: access, can_have_text: text, ...rest }) => {
-      const isLastOperator = isFull(rest) && operators.every(({ id }) => id === rest.id)
-      return { ...rest, print, download, access, text, isLastOperator }
-    })
-}
-
-/** `deadlock_timeout`, which refuses a waiter, must be longer. */
-const WAIT_MS = 300
-
-/** Entries wait until the commit. @throws as a statement that is cancelled */
-export async function lockEverybody(tx: Tx, roomId: number, withinMs: number): Promise<void> {
-  const limit = async (statement: string, lock: string) => {
-    await sql`select set_config('statement_timeout', ${statement}, true), set_config('lock_timeout', ${lock}, true)`.execute(tx)
-  }
-  const settings = sql<{ statement: string; lock: string }>`select current_setting('statement_timeout') as statement,
-    current_setting('lock_timeout') as lock`
-  const { rows } = await settings.execute(tx)
-  const everybody = tx.withTables<MemberTables>().selectFrom('members').select('id').where('room_id', '=', roomId)
-  const until = performance.now() + withinMs
-  // Moves lock operators before lower ids, so long waits release all.
-  for (let isHeld = false; !isHeld; ) {
-    await limit(String(Math.max(1, Math.floor(until - performance.now()))), String(WAIT_MS))
-    await sql`savepoint everybody`.execute(tx)
-    try {
-      await everybody.where('ended_at', 'is', null).orderBy('id').forNoKeyUpdate().execute()
-      isHeld = true
-    } catch (error) {
-      await sql`rollback to savepoint everybody`.execute(tx)
-      if (!(isLockNotAvailable(error) || isDeadlock(error)) || performance.now() >= until) throw error
-    }
-    await sql`release savepoint everybody`.execute(tx)
-  }
-  await limit(rows[0]?.statement ?? '0', rows[0]?.lock ?? '0')
-}
-
-export type LockedMember = Awaited<ReturnType<typeof lockMembers>>[number]
 
 export async function dismissFailedMail(tx: Tx, mailId: number, at: Date): Promise<void> {
   await tx.withTables<MailTables>().updateTable('mails').set({ dismissed_at: at }).where('id', '=', mailId).execute()

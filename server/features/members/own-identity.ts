@@ -17,10 +17,10 @@ import {
   updateName,
 } from './address.store.ts'
 import { onMember, refuseFlood } from './change-member.ts'
+import type { LockedMember } from './lock-members.store.ts'
 import { namesOf } from './mails/mail-secret.ts'
 import { addressMail, movedMail } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
-import type { LockedMember } from './members.store.ts'
 
 const MAIL_KIND = 'address'
 

@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
 import { roomOf } from '../rooms/index.ts'
+import { lockMembers } from './lock-members.store.ts'
 import { mailNewCode, mailPin } from './mails/mail-secret.ts'
 import type { Inviter } from './members.mails.ts'
 import type { MemberParts } from './members.parts.ts'
 import { findAllOperators } from './members.read.ts'
 import { identityOf } from './members.rules.ts'
-import { deletePins, deleteReplacements, lockMembers } from './members.store.ts'
 import type { DrawnOperator } from './open-room.ts'
+import { deletePins, deleteReplacements } from './pins/pins.store.ts'
 
 type ResetOperatorParts = Pick<MemberParts, 'activity' | 'secrets' | 'clock' | 'outbox' | 'publicUrl'>
 

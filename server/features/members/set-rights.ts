@@ -3,8 +3,9 @@ import type { PayloadIn } from '../../../contract/core/operation.ts'
 import type * as contract from '../../../contract/features/members.ts'
 import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { lockMembers } from './lock-members.store.ts'
 import type { MemberParts } from './members.parts.ts'
-import { lockMembers, type Right, restartSeniority, updateRight } from './members.store.ts'
+import { type Right, restartSeniority, updateRight } from './members.store.ts'
 
 interface RightOfMany {
   readonly memberIds: readonly number[]

@@ -4,8 +4,9 @@ import type { Actor } from '../../access/actor.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseAddress } from '../../platform/mail/address.ts'
 import { onMember } from './change-member.ts'
+import type { LockedMember } from './lock-members.store.ts'
 import type { MemberParts } from './members.parts.ts'
-import { type LockedMember, updateAffiliation } from './members.store.ts'
+import { updateAffiliation } from './members.store.ts'
 
 type UpdateMemberInput = z.output<typeof invitee>
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MemberParts } from '../members.parts.ts'
-import { insertPin } from '../members.store.ts'
+import { insertPin } from './pins.store.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface DrawnPin {
