@@ -1,6 +1,5 @@
 import type { Language } from '../../../contract/core/errors.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
-import { NOTICES } from '../../../contract/core/notice.ts'
 import { formatOperatorCode } from '../../../contract/core/operator-code.ts'
 import { formatPin } from '../../../contract/core/pin.ts'
 import { formatRoomTime } from '../../../contract/core/room-time.ts'
@@ -9,14 +8,13 @@ import { layoutMail, type MailContent } from '../../platform/mail/layout.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { linkIntoRoom } from '../../platform/mail/mail-links.ts'
 import { nameInMail } from '../../platform/mail/name-in-mail.ts'
-import type { Acceptance } from './members.read.ts'
 
-interface Addressee {
+export interface Addressee {
   readonly name: string
   readonly email: string
 }
 
-interface RoomNames {
+export interface RoomNames {
   readonly name: string
   readonly roomNo: string
 }
@@ -66,11 +64,6 @@ const WORDS = {
     stepWarning: '본인이 아니라면',
     stepWarningText:
       '코드를 아무에게도 알리지 마세요. 코드 없이는 입장할 수 없지만, 다른 사람이 PIN을 알고 있으므로 데이터룸 운영자에게 알리고 새 PIN을 받아 주세요.',
-    acceptanceSubject: (room: string) => `[${room}] 비밀유지 동의 사본`,
-    acceptanceText: '데이터룸에 입장하면서 아래 내용에 동의하셨습니다. 이 메일은 그 사본이므로 보관해 주세요.',
-    acceptanceFooter: '본인이 동의하지 않았다면 데이터룸 운영자에게 바로 알려 주세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
-    version: '안내문 버전',
-    acceptedAt: '동의한 일시',
     address: '네트워크 주소',
     room: '데이터룸',
     roomNo: '데이터룸 번호',
@@ -124,12 +117,6 @@ const WORDS = {
     stepWarning: 'If it was not you',
     stepWarningText:
       'Do not share the code. Nobody can enter without it, but someone else knows your PIN. Please inform an operator of the data room and request a new PIN.',
-    acceptanceSubject: (room: string) => `[${room}] Copy of your confidentiality agreement`,
-    acceptanceText: 'When you entered the data room, you agreed to the following. Please keep this e-mail as your copy.',
-    acceptanceFooter:
-      'If you did not agree to this, please inform an operator of the data room immediately. If you received this e-mail in error, please delete it.',
-    version: 'Agreement version',
-    acceptedAt: 'Accepted at',
     address: 'Network address',
     room: 'Data room',
     roomNo: 'Room number',
@@ -265,31 +252,6 @@ export function stepMail(
     ],
     sections: [{ title: words.stepWarning, text: words[isEntry ? 'stepWarningText' : 'securityWarningText'] }],
   })
-}
-
-/** `zone` is an IANA name. */
-export function acceptanceMail(
-  { name: room, roomNo, zone }: RoomNames & { readonly zone: string },
-  to: Addressee,
-  { version, language, address, at }: Acceptance,
-): Mail {
-  const words = WORDS[language]
-  const notice = NOTICES.find((each) => each.version === version)
-  if (!notice) throw new Error(`there is no notice of version ${version}`)
-  const content = {
-    greeting: words.greeting(to.name),
-    paragraphs: [words.acceptanceText],
-    facts: [
-      { label: words.room, value: room },
-      { label: words.roomNo, value: roomNo },
-      { label: words.version, value: String(version) },
-      { label: words.acceptedAt, value: `${formatRoomTime(at, language, zone)} (${zone})` },
-      { label: words.address, value: address },
-    ],
-    sections: notice.text[language],
-    footer: words.acceptanceFooter,
-  }
-  return { to: to.email, language, subject: words.acceptanceSubject(room), ...layoutMail(content, language) }
 }
 
 interface SecretContent {
