@@ -1,7 +1,8 @@
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { DocumentParts } from '../documents.parts.ts'
-import { findPlaced, placeBefore } from '../numbering/numbering.store.ts'
+import { findPlaced } from '../numbering/neighbours.read.ts'
+import { placeBefore } from '../numbering/numbering.store.ts'
 
 export class KnownSiblings {
   readonly #ids: readonly (number | undefined)[]

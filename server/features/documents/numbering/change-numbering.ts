@@ -12,24 +12,12 @@ import { findItem } from '../documents.read.ts'
 import { findParent, type Parent } from '../documents.store.ts'
 import { beginChange, type ChangeParts, refuseOtherScope } from '../items/change-item.ts'
 import { announce } from '../upload/announce.ts'
+import { findRenumbered, fixNumbers, type Renumbered } from './fixed-numbers.store.ts'
 import { insertAct, keepNumbers } from './former-numbers.store.ts'
 import { lastNumbering } from './last-numbering.ts'
+import { type Follower, findAtPlace, findBehind, findFollowers, findInFront, findPlaced, sortByRank } from './neighbours.read.ts'
 import { findByIndex, findCounting, stepsOf } from './numbering.read.ts'
-import {
-  type Follower,
-  findAtPlace,
-  findBehind,
-  findFoldersBelow,
-  findFollowers,
-  findInFront,
-  findPlaced,
-  findRenumbered,
-  fixNumbers,
-  placeAll,
-  placeBefore,
-  type Renumbered,
-  sortByRank,
-} from './numbering.store.ts'
+import { findFoldersBelow, placeAll, placeBefore } from './numbering.store.ts'
 import { refuseWithoutOrder } from './refuse-without-order.ts'
 
 type Settings = z.output<(typeof contract.updateIndex)['body']>

@@ -4,7 +4,8 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Act as LongAct } from '../acts/run-act.ts'
 import type { DocumentTables, NumberingState } from '../documents.tables.ts'
 import { holdPlaces } from '../expected/expected.store.ts'
-import { type FolderSize, folderPortionsOf, isOneOf, missing, type Portion, sizeOf } from './numbering.store.ts'
+import { isOneOf, missing } from './fixed-numbers.store.ts'
+import { type FolderSize, folderPortionsOf, type Portion, sizeOf } from './folder-portions.ts'
 
 interface NewAct {
   readonly roomId: number
