@@ -6,6 +6,7 @@ import * as operatorRequests from './features/console/operator-requests.ts'
 import * as dashboard from './features/dashboard.ts'
 import * as disclosure from './features/disclosure.ts'
 import * as acts from './features/documents/acts.ts'
+import * as changes from './features/documents/changes.ts'
 import * as choosing from './features/documents/chosen.ts'
 import * as expected from './features/documents/expected.ts'
 import * as matching from './features/documents/matches.ts'
@@ -14,6 +15,8 @@ import * as numberingUndo from './features/documents/numbering-undo.ts'
 import * as renaming from './features/documents/renaming.ts'
 import * as spots from './features/documents/spot.ts'
 import * as structures from './features/documents/structures.ts'
+import * as trash from './features/documents/trash.ts'
+import * as upload from './features/documents/upload.ts'
 import * as documents from './features/documents.ts'
 import * as drafts from './features/drafts.ts'
 import * as ending from './features/ending.ts'
@@ -193,8 +196,8 @@ export const OPERATIONS = [
   documents.outline,
   documents.locate,
   choosing.chosen,
-  documents.upload,
-  documents.makeFolders,
+  upload.upload,
+  upload.makeFolders,
   structures.createStructure,
   structures.undoStructure,
   structures.templates,
@@ -231,17 +234,17 @@ export const OPERATIONS = [
   uploads.state,
   uploads.append,
   uploads.terminate,
-  documents.rename,
+  changes.rename,
   renaming.renameMany,
   acts.stop,
-  documents.move,
-  documents.copy,
-  documents.remove,
-  documents.trash,
-  documents.restore,
-  documents.destroy,
+  changes.move,
+  changes.copy,
+  changes.remove,
+  trash.trash,
+  trash.restore,
+  trash.destroy,
   documents.measure,
-  documents.conflicts,
+  upload.conflicts,
   matching.matches,
   documents.versions,
   documents.restoreVersion,

@@ -3,7 +3,8 @@ import type { ErrorCode } from '../core/errors.ts'
 import { itemFilter } from '../core/item-filter.ts'
 import { LIMITS } from '../core/limits.ts'
 import { operation } from '../core/operation.ts'
-import { done, id, instant, paging, parentId, pathId, placeInFolder, queryPaging } from '../core/schemas.ts'
+import { id, instant, paging, parentId, pathId, queryPaging } from '../core/schemas.ts'
+import { change, identity, writing } from './documents/change-fields.ts'
 
 /** NO_PREVIEW means a type without pages, NO_CONVERTER a missing program. */
 export const viewStatus = z.enum(['WAITING', 'WORKING', 'READY', 'LOCKED', 'BROKEN', 'TOO_LARGE', 'SLOW', 'NO_PREVIEW', 'NO_CONVERTER'])
@@ -161,162 +162,6 @@ export const locate = operation({
   answer: { kind: 'json', payload: z.object({ parent: parentId, position: z.int().nonnegative() }) },
 })
 
-/** By default, the folder or the room decides. */
-const staged = z.boolean().optional()
-
-/** The fields are single parts or the JSON part `data`, before or after the files. */
-export const uploadFields = z.strictObject({
-  id,
-  parent: parentId,
-  roomId: id,
-  typeId: z.union([z.literal(4), z.literal(5)]),
-  folderName: z.string().max(4_000).optional(),
-  /** `keep` (the default) numbers an existing name; `replace` stores a new version. */
-  conflict: z.enum(['keep', 'replace']).optional(),
-  threadId: z.uuid().optional(),
-  staged,
-})
-
-export const rejection = z.object({ name: z.string(), reason: z.string(), code: z.string() })
-
-const identity = { body: { id: 'member', roomId: 'room' } } as const
-const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
-const removing = { ...writing, permission: 'documents.remove' } as const
-
-export const upload = operation({
-  name: 'documents.upload',
-  method: 'POST',
-  path: '/room/api/file/upload',
-  summary:
-    'Uploads one or more files (typeId 4) or creates a folder (typeId 5). File names may carry a relative path. Refused files are listed beside the stored ones. With `threadId`, the files answer that request and are linked in a new entry.',
-  ...writing,
-  multipart: true,
-  answer: {
-    kind: 'json',
-    payload: z.union([z.array(z.object({ id, name: z.string(), size: z.int().nonnegative() })), z.object({ id, name: z.string() })]),
-    beside: z.object({ rejected: z.array(rejection).optional() }),
-  },
-})
-
-const relativePath = z.string().min(1).max(20_000)
-
-export const makeFolders = operation({
-  name: 'documents.makeFolders',
-  method: 'POST',
-  path: '/room/api/file/folders',
-  summary:
-    'Creates folders by their paths below a folder, with the folders above them. Existing folders do not change, so the call can be repeated. Paths that cannot be created are listed beside the others.',
-  ...writing,
-  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.foldersPerCall), id, roomId: id, staged }),
-  identity,
-  answer: { kind: 'json', payload: z.array(z.object({ id, path: z.string() })), beside: z.object({ rejected: z.array(rejection) }) },
-})
-
-/** The server normalizes the name, so the limit is generous. */
-const typedName = z.string().max(4_000)
-
-/** `id` and `roomId` repeat the caller's own ids. */
-const change = { fileId: id, id, roomId: id }
-
-export const rename = operation({
-  name: 'documents.rename',
-  method: 'PATCH',
-  path: '/room/api/file/file/update/edit',
-  summary: 'Renames a file or folder. The extension of a file may be omitted, but cannot change.',
-  ...writing,
-  body: z.strictObject({ ...change, name: typedName }),
-  identity,
-  answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
-})
-
-/**
- * The items take the rights of the new place, or keep theirs as grants. Without a choice, a widening change is refused with
- * RIGHTS_DIFFER and the effects.
- */
-const placedRights = z.enum(['inherit', 'keep']).optional()
-
-const moveTo = {
-  place: placeInFolder.optional(),
-  before: id.nullable().optional(),
-  apart: z.array(id).max(LIMITS.itemsPerOrder).optional(),
-}
-const moved = { stands: id.nullable().optional(), stood: id.nullable().optional() }
-
-export const move = operation({
-  name: 'documents.move',
-  method: 'PATCH',
-  path: '/room/api/file/file/update/move',
-  summary:
-    'Moves a file or folder into another folder (parent 0: the root). A name that is taken there gets a number. `place` or `before` work as in `file/order` and set the position in one transaction, also within the current folder. `apart` names items that `place` does not count. `stands` and `stood` are the items that follow the moved one now and followed it before.',
-  ...writing,
-  body: z.strictObject({ ...change, parent: parentId, rights: placedRights, ...moveTo }),
-  identity,
-  answer: { kind: 'json', payload: z.object({ id, name: z.string(), parent: parentId, ...moved }) },
-})
-
-export const copy = operation({
-  name: 'documents.copy',
-  method: 'PATCH',
-  path: '/room/api/file/file/update/copy',
-  summary:
-    'Copies a file, or a folder with its content, under the given name. A name that is taken gets a number. All copied items appear at once.',
-  ...writing,
-  body: z.strictObject({ ...change, name: typedName, parent: parentId, rights: placedRights }),
-  identity,
-  answer: { kind: 'json', payload: z.object({ id, name: z.string() }) },
-})
-
-export const remove = operation({
-  name: 'documents.remove',
-  method: 'DELETE',
-  path: '/room/api/file/file/delete',
-  summary: 'Moves a file, or a folder with its content, to the trash for 30 days. `fileId` identifies the item; the name is ignored.',
-  ...removing,
-  body: z.strictObject({ ...change, name: typedName.optional() }),
-  identity,
-  answer: { kind: 'json', payload: done },
-})
-
-/** `path` is the former place, as far as it exists. */
-export const trashedItem = item.extend({ deletedAt: instant })
-export type TrashedItem = z.infer<typeof trashedItem>
-
-export const trash = operation({
-  name: 'documents.trash',
-  method: 'GET',
-  path: '/room/api/file/trash/:roomId',
-  summary: 'Lists deleted items that can be restored, last deleted first. Content of a deleted folder is not listed separately.',
-  credential: 'session',
-  delivers: 'none',
-  permission: 'documents.survey',
-  params: z.strictObject({ roomId: pathId }),
-  query: z.strictObject(queryPaging),
-  identity: { params: { roomId: 'room' } },
-  answer: { kind: 'json', payload: z.array(trashedItem), paged: true },
-})
-
-export const restore = operation({
-  name: 'documents.restore',
-  method: 'POST',
-  path: '/room/api/file/trash/restore',
-  summary: 'Restores an item from the trash to its folder, or to the root if that folder is gone. A name that is taken gets a number.',
-  ...writing,
-  body: z.strictObject(change),
-  identity,
-  answer: { kind: 'json', payload: z.object({ id, parent: parentId }) },
-})
-
-export const destroy = operation({
-  name: 'documents.destroy',
-  method: 'POST',
-  path: '/room/api/file/trash/destroy',
-  summary: 'Destroys an item of the trash with everything in it: keys, content and storage. This cannot be undone.',
-  ...removing,
-  body: z.strictObject(change),
-  identity,
-  answer: { kind: 'json', payload: done },
-})
-
 export const measure = operation({
   name: 'documents.measure',
   method: 'POST',
@@ -335,20 +180,6 @@ export const measure = operation({
       bytes: z.int().nonnegative(),
       isCapped: z.boolean(),
     }),
-  },
-})
-
-export const conflicts = operation({
-  name: 'documents.conflicts',
-  method: 'POST',
-  path: '/room/api/file/conflicts',
-  summary: 'Returns the given paths below a folder at which a file exists, so that clients can ask before uploading.',
-  ...writing,
-  body: z.strictObject({ parent: parentId, paths: z.array(relativePath).min(1).max(LIMITS.pathsPerCall), roomId: id }),
-  identity: { body: { roomId: 'room' } },
-  answer: {
-    kind: 'json',
-    payload: z.array(z.object({ path: z.string(), id, name: z.string(), size: z.int().nonnegative(), uploadedAt: instant })),
   },
 })
 

@@ -3,15 +3,13 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { id } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
+import { typedName } from './change-fields.ts'
 
 /**
  * `NAME_EXISTS` means a conflict with an item, `NAME_TWICE` with another row. `NAME_CHANGED` means that the present name is not `was`.
  */
 export const RENAME_OBSTACLES = ['NAME_UNUSABLE', 'EXTENSION_FIXED', 'NAME_EXISTS', 'NAME_TWICE', 'NAME_CHANGED'] as const
 export type RenameObstacle = (typeof RENAME_OBSTACLES)[number]
-
-/** The server normalizes the names, so the limit is generous. */
-const typedName = z.string().max(4_000)
 
 const renameResult = z.object({
   id,

@@ -5,6 +5,7 @@ import { LIMITS } from '../../core/limits.ts'
 import { operation } from '../../core/operation.ts'
 import { done, id, line, parentId, pathId } from '../../core/schemas.ts'
 import { actId } from './act-id.ts'
+import { writing } from './change-fields.ts'
 
 /** `{{value}}` is the number, row, name or limit. */
 export const STRUCTURE_ERRORS = {
@@ -145,7 +146,6 @@ export const templates = operation({
   },
 })
 
-const writing = { credential: 'session', delivers: 'none', permission: 'documents.write' } as const
 const identity = { body: { roomId: 'room' } } as const
 
 export const saveTemplate = operation({

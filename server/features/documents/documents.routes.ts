@@ -1,7 +1,10 @@
 import { stop } from '../../../contract/features/documents/acts.ts'
+import * as changes from '../../../contract/features/documents/changes.ts'
 import { chosen } from '../../../contract/features/documents/chosen.ts'
 import { matches } from '../../../contract/features/documents/matches.ts'
 import { renameMany } from '../../../contract/features/documents/renaming.ts'
+import * as trash from '../../../contract/features/documents/trash.ts'
+import * as upload from '../../../contract/features/documents/upload.ts'
 import * as contract from '../../../contract/features/documents.ts'
 import type { Actor } from '../../access/actor.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
@@ -40,19 +43,19 @@ export const documentOperations = [
   contract.outline,
   contract.locate,
   chosen,
-  contract.upload,
-  contract.makeFolders,
-  contract.rename,
+  upload.upload,
+  upload.makeFolders,
+  changes.rename,
   renameMany,
   stop,
-  contract.move,
-  contract.copy,
-  contract.remove,
-  contract.trash,
-  contract.restore,
-  contract.destroy,
+  changes.move,
+  changes.copy,
+  changes.remove,
+  trash.trash,
+  trash.restore,
+  trash.destroy,
   contract.measure,
-  contract.conflicts,
+  upload.conflicts,
   matches,
   contract.versions,
   contract.restoreVersion,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { PayloadIn } from '../../../../contract/core/operation.ts'
-import type { move as contract } from '../../../../contract/features/documents.ts'
+import type { move as contract } from '../../../../contract/features/documents/changes.ts'
 import type { Actor } from '../../../access/actor.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { instant } from '../../../../contract/core/schemas.ts'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Reply } from '../../../platform/http/envelope.ts'

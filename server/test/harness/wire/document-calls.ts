@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PayloadOut } from '../../../../contract/core/operation.ts'
-import type { item, trashedItem } from '../../../../contract/features/documents.ts'
+import type { trashedItem } from '../../../../contract/features/documents/trash.ts'
+import type { item } from '../../../../contract/features/documents.ts'
 import type { open } from '../../../../contract/features/renditions.ts'
 import { type WireAnswer, WireSession } from './wire-session.ts'
 

@@ -1,5 +1,7 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { type Item, measure, remove, restore } from '../../../../contract/features/documents.ts'
+import { remove } from '../../../../contract/features/documents/changes.ts'
+import { restore } from '../../../../contract/features/documents/trash.ts'
+import { type Item, measure } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'

@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../../../contract/core/operation.ts'
+import { copy, move, remove, rename } from '../../../../contract/features/documents/changes.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { copy, move, remove, rename } from '../../../../contract/features/documents.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { useIsContentOperator } from '../../../room/room-access.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 
 const DAY_MS = 24 * 3_600_000
 

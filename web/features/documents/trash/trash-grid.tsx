@@ -1,7 +1,7 @@
 import './trash-grid.css'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { type CSSProperties, Suspense, useRef } from 'react'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import { useErrorText } from '../../../lib/api/api-context.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { useLanguage, useTranslation } from '../../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { trash } from '../../../../contract/features/documents.ts'
+import { trash } from '../../../../contract/features/documents/trash.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { trashKey } from './trash-key.ts'
 

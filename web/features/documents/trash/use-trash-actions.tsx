@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { destroy, restore, type TrashedItem } from '../../../../contract/features/documents.ts'
+import { destroy, restore, type TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { inFolder } from '../../../room/folder-search.ts'

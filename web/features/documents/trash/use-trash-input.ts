@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import { rowAfterKey } from '../../../lib/input/row-keys.ts'
 import { preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'

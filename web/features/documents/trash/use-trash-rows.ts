@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import { rowsPerPage } from '../../../lib/input/row-keys.ts'
 import { useFocusedRow } from '../input/use-focused-row.ts'
 import { drawnRows, indexNow, type RowPosition, rowAhead } from '../list/row-window.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TrashedItem } from '../../../../contract/features/documents.ts'
+import type { TrashedItem } from '../../../../contract/features/documents/trash.ts'
 import { NOTHING, selectAll, selectOnly, selectRange, toggle } from '../selection/selection.ts'
 
 export type TrashSelection = ReturnType<typeof useTrashSelection>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { ITEM_TYPE } from '../../../../contract/core/limits.ts'
-import { upload } from '../../../../contract/features/documents.ts'
+import { upload } from '../../../../contract/features/documents/upload.ts'
 import { ACCEPTED_FILES } from '../../../lib/accepted-files.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'

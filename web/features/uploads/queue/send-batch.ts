@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ITEM_TYPE } from '../../../../contract/core/limits.ts'
-import { rejection, upload } from '../../../../contract/features/documents.ts'
+import { rejection, upload } from '../../../../contract/features/documents/upload.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import type { Progress } from '../../../lib/api/send-form.ts'

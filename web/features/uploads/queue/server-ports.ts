@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/core/errors.ts'
-import { conflicts, makeFolders } from '../../../../contract/features/documents.ts'
+import { conflicts, makeFolders } from '../../../../contract/features/documents/upload.ts'
 import { unfinished } from '../../../../contract/features/uploads.ts'
 import type { Api } from '../../../lib/api/api.ts'
 import { sendBatch } from './send-batch.ts'

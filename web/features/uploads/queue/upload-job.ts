@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { conflicts, uploadFields } from '../../../../contract/features/documents.ts'
+import type { conflicts, uploadFields } from '../../../../contract/features/documents/upload.ts'
 import type { unfinishedUpload } from '../../../../contract/features/uploads.ts'
 import type { PickedFile } from '../choose/check-file.ts'
 
