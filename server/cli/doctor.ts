@@ -21,7 +21,7 @@ export function doctor(args: readonly string[]): (log: Log, opened: ResourceStac
     const usable = usableSettingsOfProcess()
     const [{ examine }, { openDatabase }, { NoDatabaseError }] = await Promise.all([
       import('../doctor/examine.ts'),
-      import('../resources.ts'),
+      import('../open-database.ts'),
       import('../doctor/database.check.ts'),
     ])
     const { settings } = usable

@@ -37,7 +37,7 @@ function claim(args: readonly string[]): Command {
   return async (settings) => {
     const opened = new ResourceStack()
     try {
-      const { openDatabase } = await import('../resources.ts')
+      const { openDatabase } = await import('../open-database.ts')
       const url = await claimStorage(settings, { db: (await openDatabase(settings, LOG, opened)).db, log: LOG })
       return report(json, { storage: url }, `${url} belongs to this database. Start no other copy of it.`)
     } catch (error) {

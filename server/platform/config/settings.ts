@@ -34,14 +34,13 @@ const whole = (minimum: number, maximum: number) =>
 
 const absolute = z.string().startsWith('/', { error: 'must be an absolute path' })
 
+const HOST = /^[a-z0-9.-]+$|^\[[0-9a-f:]+\]$/
+const NO_HOST = 'must be names of hosts or their addresses, separated by commas'
+
 const hosts = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
-  .pipe(
-    z.array(
-      z.string().regex(/^[a-z0-9.-]+$|^\[[0-9a-f:]+\]$/, { error: 'must be names of hosts or their addresses, separated by commas' }),
-    ),
-  )
+  .pipe(z.array(z.string().regex(HOST, { error: NO_HOST })))
 
 const addresses = z
   .string()
