@@ -25,7 +25,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 const floors = FLOORS.slice(0, -1).map((floor, index) =>
   forbid(
     `floor-${floor.join('-and-')}`,
-    'What a higher feature must learn it hears as a domain event that assemble.ts wires.',
+    'What a higher feature must learn it hears as a domain event that feature-parts.ts wires.',
     { path: feature(...floor) },
     { path: feature(...FLOORS.slice(index + 1).flat()) },
   ),

@@ -27,12 +27,12 @@ export const ADDITIONS = [
     additions: [{ place: /(?=^\} as const satisfies Record<string, Requirement>$)/m, text: "  'featurename.read': operator('raised'),\n" }],
   },
   {
-    path: 'server/assemble.ts',
+    path: 'server/mount-features.ts',
     additions: [
       { place: /^(?=import )/, text: "import { featureNameHandlers, featureNameOperations } from './features/feature-name/index.ts'\n" },
       {
         place: /(?<=^ {2}mountAll\(app, deliveryOperations, .*\n)/m,
-        text: '  mountAll(app, featureNameOperations, featureNameHandlers({ database }), guard)\n',
+        text: '  mountAll(app, featureNameOperations, featureNameHandlers(shared), guard)\n',
       },
     ],
   },

@@ -32,7 +32,7 @@ test('a new feature is written where it says, wired up and formatted, and is not
   expect(after.get('.dependency-cruiser.cjs')).toContain("['session', 'documents', 'deal-notes']")
   const left = reported('new').filter((name) => /feature-?name/i.test(`${name}${after.get(name)}`))
   expect(left).toEqual([])
-  for (const name of ['contract/registry.ts', 'server/assemble.ts', 'server/test/matrix/authorization-rows.ts'])
+  for (const name of ['contract/registry.ts', 'server/mount-features.ts', 'server/test/matrix/authorization-rows.ts'])
     expect(after.get(name)).toMatch(/deal-notes|dealNotes|dealnotes/)
   const biome = path.join('node_modules/.bin', 'biome')
   expect(await copy.run(biome, 'check', '--error-on-warnings', ...reported('new'), ...reported('changed'))).toMatchObject({ code: 0 })
@@ -50,15 +50,15 @@ test('a name that cannot be, or that something else has, is refused and nothing 
     [['import'], /is a word of JavaScript/],
     [['session'], /there is a contract\/features\/session\.ts already/],
     [['common'], /there is a web\/locales\/en\/common\.json already/],
-    [['document'], /the name is taken: server\/assemble\.ts has documentOperations/],
+    [['document'], /the name is taken: server\/mount-features\.ts has documentOperations/],
     [['offers', '--floor', 'nowhere'], /no floor has a feature called nowhere/],
     [['offers', '--floor', 'console'], /nothing is above it/],
   ])
 })
 
 test('where one of the files has no place for it, none is changed', async () => {
-  const assembly = path.join(copy.folder, 'server/assemble.ts')
+  const assembly = path.join(copy.folder, 'server/mount-features.ts')
   const text = await readFile(assembly, 'utf8')
   await writeFile(assembly, text.replaceAll('mountAll(app, ', 'mountAll(server, '))
-  await copy.expectRefusals([[['offers'], /^server\/assemble\.ts: no single place for "mountAll\(app, offersOperations/m]])
+  await copy.expectRefusals([[['offers'], /^server\/mount-features\.ts: no single place for "mountAll\(app, offersOperations/m]])
 })
