@@ -14,7 +14,7 @@ const STEMS = [
   {
     forms: ['claim', 'claims', 'claimed', 'claiming'],
     folders: [
-      ...['server/cli/storage.ts', 'server/resources.ts', 'server/platform/blob/', 'server/platform/db/'],
+      ...['server/cli/storage.ts', 'server/open-keys.ts', 'server/platform/blob/', 'server/platform/db/'],
       ...['server/platform/oidc/', 'server/features/session/sign-on/', 'web/features/rooms/settings/'],
       // These queues give work to one node.
       ...['server/features/delivery/preview/', 'server/features/search/', 'server/features/threads/files/'],
