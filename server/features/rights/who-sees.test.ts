@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { moveInto, newGroup } from '../../test/scenarios/groups.ts'
+import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
+import { furnishRoom, post } from '../../test/scenarios/rights/furnished-room.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -45,4 +46,29 @@ it('says who sees an item with the times of people and groups, networks, and wha
 
   await operator.call('POST', '/room/api/file/unpublish', { body: { roomId, ids: [folder] } })
   expect(await who()).toMatchObject({ level: 'none', isPath: false, whenPublished: 'view', members: [{ sees: false }, { sees: false }] })
+})
+
+it('says who sees an item and what a group sees, with the reason', async () => {
+  const { room, person, group, folder, deep, inDeep } = await furnishRoom(app)
+  await grant(room, { groupId: group, itemId: folder, level: 'none' }, { groupId: group, itemId: inDeep, level: 'print' })
+  const who = async (itemId: number) =>
+    (await room.operator.call('GET', '/room/api/grant/effective', { query: { roomId: room.roomId, itemId } })).json.payload as {
+      groupId: number
+    }[]
+  expect((await who(inDeep)).find(({ groupId }) => groupId === group)).toMatchObject({
+    level: 'print',
+    isPath: false,
+    from: { itemId: inDeep, name: '신고서.pdf' },
+    members: [{ managementId: person.memberId, print: true, download: false, access: true }],
+  })
+  expect((await who(deep)).find(({ groupId }) => groupId === group)).toMatchObject({
+    level: 'none',
+    isPath: true,
+    from: { itemId: folder, name: '재무' },
+  })
+  const reach = async (parent: number) =>
+    (await post(room.operator, 'grant/reach', { roomId: room.roomId, groupId: group, parent })).json.payload
+  expect(await reach(folder)).toMatchObject([{ id: deep, isPath: true, level: 'none', from: { name: '재무' } }])
+  expect(await reach(deep)).toMatchObject([{ id: inDeep, level: 'print', from: { itemId: inDeep } }])
+  expect((await post(person.client, 'grant/reach', { roomId: room.roomId, groupId: group, parent: 0 })).http).toBe(403)
 })
