@@ -1,9 +1,9 @@
-import { readXlsx, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../contract/core/limits.ts'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
-import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import type { WireAnswer } from '../../../test/harness/wire-client.ts'
+import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
+import { edited, exported, grantsOf, imported, roomWithCells, setGrants, UNTIL } from '../../../test/scenarios/rights/matrix-sheets.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,75 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Furnished {
-  readonly room: TestRoom
-  readonly first: number
-  readonly bidder: number
-  readonly folder: number
-  readonly deep: number
-  readonly inDeep: number
-}
-
-async function furnish(): Promise<Furnished> {
-  const room = await app.room()
-  const { operator, roomId } = room
-  const folder = await operator.newFolder('재무')
-  const deep = await operator.newFolder('세금', folder)
-  const inDeep = await operator.put('=신고서.pdf', makePdf(1), deep)
-  await operator.put('안내.pdf', makePdf(1))
-  const { json } = await operator.call('POST', '/room/api/group', { body: { roomId, name: '인수인 A', level: 'view' } })
-  const { id: bidder } = json.payload as { id: number }
-  const groups = (await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]
-  const first = groups.find(({ id }) => id !== bidder)?.id ?? 0
-  await grant(room, { groupId: bidder, itemId: folder, level: 'none' })
-  await grant(room, { groupId: bidder, itemId: inDeep, level: 'print', until: UNTIL })
-  return { room, first, bidder, folder, deep, inDeep }
-}
-
-const UNTIL = '2099-12-31T15:00:00.000Z'
-
-const grant = async ({ operator, roomId }: TestRoom, ...changes: object[]): Promise<void> => {
-  expect(await operator.call('POST', '/room/api/grant', { body: { roomId, changes } })).toMatchObject({ http: 200 })
-}
-
-const grantsOf = async ({ operator, roomId }: TestRoom) => (await operator.call('GET', `/room/api/grant/list/${roomId}`)).json.payload
-
-async function exported({ operator, roomId }: TestRoom, language = 'ko') {
-  const response = await operator.fetch('GET', `/room/api/grant/matrix/${roomId}`, { headers: { 'accept-language': language } })
-  expect(response.status).toBe(200)
-  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
-  return sheets.map(({ name, rows, hidden = false }) => ({ name, hidden, rows: rows.map((row) => row.map((cell) => String(cell ?? ''))) }))
-}
-
-type Tables = Awaited<ReturnType<typeof exported>>
-
-const edited = (tables: Tables, changes: readonly (readonly [row: number, column: number, text: string])[]): Tables =>
-  tables.map((table, index) => ({
-    ...table,
-    rows: table.rows.map((cells, row) =>
-      cells.map((cell, column) => (index === 0 ? changes.find(([r, c]) => r === row && c === column)?.[2] : undefined) ?? cell),
-    ),
-  }))
-
-async function imported(
-  { operator, roomId }: TestRoom,
-  tables: Tables | Uint8Array,
-  apply?: boolean,
-  isPartial?: boolean,
-  digest?: unknown,
-): Promise<WireAnswer> {
-  const bytes = tables instanceof Uint8Array ? tables : await writeXlsx({ sheets: tables as unknown as WriteSheet[] })
-  const form = new FormData()
-  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'matrix.xlsx')
-  if (apply !== undefined) form.append('apply', String(apply))
-  if (isPartial !== undefined) form.append('partial', String(isPartial))
-  if (digest !== undefined) form.append('digest', String(digest))
-  return operator.call('POST', `/room/api/grant/matrix/${roomId}`, { form })
-}
-
 describe('the matrix as a spreadsheet', () => {
   it('has folders in tree order, levels from above in brackets, and no formula', async () => {
-    const { room, inDeep, deep, folder } = await furnish()
+    const { room, inDeep, deep, folder } = await roomWithCells(app)
     const [shown, hidden] = await exported(room)
     expect(shown).toMatchObject({ name: '권한', hidden: false })
     expect(shown?.rows).toEqual([
@@ -94,7 +28,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('comes back unchanged without a change', async () => {
-    const { room } = await furnish()
+    const { room } = await roomWithCells(app)
     const before = await grantsOf(room)
     for (const apply of [undefined, false, true])
       expect(await imported(room, await exported(room), apply)).toMatchObject({
@@ -105,7 +39,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('is undone by what it answers, with periods, unless somebody changed a cell since', async () => {
-    const { room } = await furnish()
+    const { room } = await roomWithCells(app)
     const before = await grantsOf(room)
     const tables = edited(await exported(room), [
       [2, 2, 'view'],
@@ -126,9 +60,9 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('is not undone where somebody changed what follows a period', async () => {
-    const { room, bidder, inDeep } = await furnish()
+    const { room, bidder, inDeep } = await roomWithCells(app)
     const set = (level: string, after: string) =>
-      grant(room, { groupId: bidder, itemId: inDeep, level: level as 'view', until: UNTIL, after })
+      setGrants(room, { groupId: bidder, itemId: inDeep, level: level as 'view', until: UNTIL, after })
     await set('print', 'inherit')
     const { json } = await imported(room, edited(await exported(room), [[4, 3, 'view']]), true)
     await set('view', 'none')
@@ -139,7 +73,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('shows what would change, and changes it in one go when it is applied; periods stay', async () => {
-    const { room, first, bidder, folder, deep, inDeep } = await furnish()
+    const { room, first, bidder, folder, deep, inDeep } = await roomWithCells(app)
     const tables = edited(await exported(room), [
       [2, 2, 'view'],
       [3, 3, '다운로드'],
@@ -172,7 +106,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('exported again after an import has the levels that were typed, and they are in effect', async () => {
-    const { room, first, bidder, folder, deep, inDeep } = await furnish()
+    const { room, first, bidder, folder, deep, inDeep } = await roomWithCells(app)
     const typed = [
       [1, 2, '열람'],
       [1, 3, '보이지 않음'],
@@ -202,7 +136,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('names what it does not know, changes nothing, and the rest alone where that is said', async () => {
-    const { room, first, folder } = await furnish()
+    const { room, first, folder } = await roomWithCells(app)
     const [shown, hidden] = await exported(room)
     if (!shown || !hidden) throw new Error('no sheets')
     const rows = [
@@ -234,7 +168,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('applies what was reviewed alone, and refuses all where another row matches nothing since', async () => {
-    const { room, first, folder } = await furnish()
+    const { room, first, folder } = await roomWithCells(app)
     const other = await room.operator.newFolder('법무')
     const [shown, hidden] = await exported(room)
     if (!shown || !hidden) throw new Error('no sheets')
@@ -263,12 +197,12 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('refuses all where another operator changed such a cell since, with the row of the sheet', async () => {
-    const { room, bidder, folder, first } = await furnish()
+    const { room, bidder, folder, first } = await roomWithCells(app)
     const tables = edited(await exported(room), [
       [2, 2, '열람'],
       [2, 3, '원본'],
     ])
-    await grant(room, { groupId: bidder, itemId: folder, level: 'view' })
+    await setGrants(room, { groupId: bidder, itemId: folder, level: 'view' })
     const before = await grantsOf(room)
     expect(await imported(room, tables, true)).toMatchObject({ http: 409, json: { code: 'RIGHTS_CHANGED', row: 3 } })
     expect(await grantsOf(room)).toEqual(before)
@@ -276,7 +210,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('is of its room, a workbook, and of a bounded size', async () => {
-    const [own, other] = [await furnish(), await furnish()]
+    const [own, other] = [await roomWithCells(app), await roomWithCells(app)]
     const foreign = await exported(other.room)
     expect(await imported(own.room, edited(foreign, [[1, 2, '열람']]), true)).toMatchObject({ http: 400, json: { code: 'MATRIX_FILE' } })
     const junk = [new Uint8Array(), new TextEncoder().encode('PK\x03\x04 no workbook'), new Uint8Array(makePdf(1))]
@@ -289,7 +223,7 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('is read once at a time for a room, while others go on', async () => {
-    const [own, other] = [await furnish(), await furnish()]
+    const [own, other] = [await roomWithCells(app), await roomWithCells(app)]
     const [mine, theirs] = [await exported(own.room), await exported(other.room)]
     const answers = await Promise.all([...[1, 2, 3].map(() => imported(own.room, mine)), imported(other.room, theirs)])
     expect(answers.at(-1)?.http).toBe(200)
@@ -300,49 +234,14 @@ describe('the matrix as a spreadsheet', () => {
   })
 
   it('without its hidden sheet compares with the levels of now', async () => {
-    const { room, bidder, folder } = await furnish()
+    const { room, bidder, folder } = await roomWithCells(app)
     const [shown] = await exported(room)
     if (!shown) throw new Error('no sheet')
-    await grant(room, { groupId: bidder, itemId: folder, level: 'view' })
+    await setGrants(room, { groupId: bidder, itemId: folder, level: 'view' })
     const answer = await imported(room, [shown], true)
     expect(answer.json.payload).toMatchObject({
       count: 1,
       changes: [{ row: 3, groupId: bidder, itemId: folder, before: 'view', level: 'none' }],
     })
-  })
-})
-
-describe('rows of the matrix', () => {
-  const rows = ({ operator, roomId }: TestRoom, asked: object) =>
-    operator.call('POST', '/room/api/grant/rows', { body: { roomId, ...asked } })
-
-  it('are items with grants of their own, or those whose names match, with the folders above them', async () => {
-    const { room, bidder, first, folder, deep, inDeep } = await furnish()
-    const path = [
-      { id: folder, name: '재무' },
-      { id: deep, name: '세금' },
-    ]
-    const [finance, report] = [
-      { id: folder, name: '재무', isFolder: true, path: [], state: 'published' },
-      { id: inDeep, name: '=신고서.pdf', isFolder: false, path, state: 'published' },
-    ]
-    expect((await rows(room, { isGranted: true })).json.payload).toEqual([finance, report])
-    expect((await rows(room, { isGranted: true, groupId: bidder })).json.payload).toEqual([finance, report])
-    expect((await rows(room, { isGranted: true, groupId: first })).json.payload).toEqual([])
-    expect((await rows(room, { isGranted: true, keyword: '신고' })).json.payload).toEqual([report])
-    expect((await rows(room, { keyword: '세금' })).json.payload).toEqual([
-      { id: deep, name: '세금', isFolder: true, path: path.slice(0, 1), state: 'published' },
-    ])
-    const page = await rows(room, { isGranted: true, limit: 1 })
-    expect(page.json.payload).toEqual([finance])
-    expect((await rows(room, { isGranted: true, limit: 1, cursor: page.json.nextCursor })).json.payload).toEqual([report])
-    expect((await rows(room, {})).http).toBe(400)
-    await room.operator.call('POST', '/room/api/file/unpublish', { body: { roomId: room.roomId, ids: [folder] } })
-    expect((await rows(room, { isGranted: true })).json.payload).toMatchObject([
-      { id: folder, state: 'staged' },
-      { id: inDeep, isUnseen: true },
-    ])
-    await room.operator.deleteItem(folder)
-    expect((await rows(room, { isGranted: true })).json.payload).toEqual([])
   })
 })
