@@ -1,30 +1,17 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import type { Socket } from 'node:net'
 import fc from 'fast-check'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../../../contract/core/limits.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { expectNothingChanged, filesBelow, holdings } from '../../../../test/harness/holdings.ts'
 import { connect, readAnswer } from '../../../../test/harness/raw-http.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../../../test/harness/test-app.ts'
-import {
-  appendTo,
-  beginUpload,
-  endUpload,
-  headUpload,
-  newUpload,
-  offsetOf,
-  pieceHead,
-  TUS,
-  uploadOf,
-} from '../../../../test/harness/tus.ts'
+import { appendTo, endUpload, headUpload, newUpload, offsetOf, pieceHead, TUS } from '../../../../test/harness/tus.ts'
 import { makeFiller } from '../../../../test/harness/upload-stream.ts'
 import { type WireAnswer, WireClient } from '../../../../test/harness/wire-client.ts'
+import { content, PIECE, writerOf } from '../../../../test/scenarios/documents/pieces.ts'
 
-const PIECE = LIMITS.uploadPieceBytes
-const content = makeFiller('content', 200_000)
 let app: TestApp
 let room: TestRoom
 beforeAll(async () => {
@@ -41,17 +28,13 @@ async function bytesOf(client: WireClient, itemId: number): Promise<Buffer> {
 
 const itemOf = (answer: WireAnswer): number => Number(answer.headers.get('sealroom-item'))
 
-async function writerOf(upload: string): Promise<unknown> {
-  return (await app.database.pool.query('select writer, received from uploads where id = $1', [upload])).rows[0]
-}
-
 async function sendCut(client: WireClient, upload: string, offset: number, bytes: Uint8Array, announced: number): Promise<void> {
-  const before = { ...((await writerOf(upload)) as object), received: offset }
+  const before = { ...((await writerOf(app, upload)) as object), received: offset }
   const socket = await connect(client.base)
   socket.on('error', () => undefined).resume()
   socket.write(pieceHead(client, upload, offset, announced))
   await new Promise((resolve) => socket.write(bytes, resolve))
-  await eventually(async () => expect(await writerOf(upload)).not.toEqual(before))
+  await eventually(async () => expect(await writerOf(app, upload)).not.toEqual(before))
   socket.destroy()
   await once(socket, 'close')
 }
@@ -171,69 +154,6 @@ describe('an upload in several pieces', () => {
   })
 })
 
-describe('a piece is refused, and nothing of it is kept', () => {
-  let upload: string
-  beforeAll(async () => {
-    upload = await newUpload(room.operator, { size: content.length })
-    expect((await appendTo(room.operator, upload, 0, content.subarray(0, 2 * PIECE))).http).toBe(204)
-  })
-
-  it.each<readonly [string, number | string, Uint8Array, Record<string, string>, number, string]>([
-    ['at an offset behind', 2 * PIECE + 1, content.subarray(0, PIECE), {}, 409, 'UPLOAD_OFFSET'],
-    ['at an offset before', 0, content.subarray(0, PIECE), {}, 409, 'UPLOAD_OFFSET'],
-    ['at a negative offset', -1, content, {}, 400, 'BAD_REQUEST'],
-    ['at an offset that is a float', '65536.0', content, {}, 400, 'BAD_REQUEST'],
-    ['at an offset in another notation', '6.5536e4', content, {}, 400, 'BAD_REQUEST'],
-    ['at an immense offset', '9'.repeat(30), content, {}, 400, 'BAD_REQUEST'],
-    ['with more bytes than there are to come', 2 * PIECE, Buffer.concat([content, content]), {}, 400, 'BAD_REQUEST'],
-    ['that is a crumb', 2 * PIECE, content.subarray(0, PIECE - 1), {}, 400, 'BAD_REQUEST'],
-    ['as JSON', 2 * PIECE, Buffer.from('{}'), { 'content-type': 'application/json' }, 415, 'MEDIA_TYPE'],
-    ['as a form', 2 * PIECE, content, { 'content-type': 'multipart/form-data; boundary=x' }, 400, 'BAD_REQUEST'],
-    ['as plain text', 2 * PIECE, content, { 'content-type': 'text/plain' }, 415, 'MEDIA_TYPE'],
-    ['of another version of tus', 2 * PIECE, content, { 'tus-resumable': '0.2.2' }, 412, 'TUS_VERSION'],
-    ['of no version of tus', 2 * PIECE, content, { 'tus-resumable': '' }, 412, 'TUS_VERSION'],
-    ['from a foreign page', 2 * PIECE, content, { origin: 'https://evil.example' }, 403, 'ORIGIN'],
-  ])('%s', async (_, offset, bytes, headers, http, code) => {
-    const answer = await expectNothingChanged(app, room.roomId, () => appendTo(room.operator, upload, offset, bytes, headers))
-    expect(answer).toMatchObject({ http, json: { status: 'EXCEPTION', code } })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    if (http !== 403) expect(answer.headers.get('tus-resumable')).toBe('1.0.0')
-    expect(await offsetOf(room.operator, upload)).toBe(2 * PIECE)
-  })
-
-  it('an empty one is no segment', async () => {
-    expect((await appendTo(room.operator, upload, 2 * PIECE, new Uint8Array())).headers.get('upload-offset')).toBe(String(2 * PIECE))
-    const { rows } = await app.database.pool.query('select 1 from upload_segments where upload_id = $1', [upload])
-    expect(rows).toHaveLength(1)
-  })
-
-  it('of another member, of another room, and by a word that nobody was given', async () => {
-    const { memberId, pin, email } = await app.participant(room)
-    await room.operator.setRole(memberId, 4)
-    const second = app.stranger()
-    await second.join(pin)
-    await second.agree()
-    await second.elevate(await app.codeMailedTo(email))
-    const foreign = (await app.room()).operator
-    for (const [client, word] of [
-      [second, upload],
-      [foreign, upload],
-      [room.operator, 'A'.repeat(22)],
-    ] as const) {
-      for (const answer of [
-        await headUpload(client, word),
-        await appendTo(client, word, 2 * PIECE, content.subarray(2 * PIECE)),
-        await endUpload(client, word),
-      ])
-        expect(answer.http).toBe(404)
-      if (client !== room.operator)
-        expect((await client.call('GET', `/room/api/file/uploads/${client.me.roomId}`)).json.payload).toEqual([])
-    }
-    expect(await offsetOf(room.operator, upload)).toBe(2 * PIECE)
-  })
-})
-
 describe('an upload that many send at once', () => {
   it('accepts one of the pieces at an offset, on any node, and stores only its bytes', async () => {
     const node = await app.node()
@@ -259,32 +179,6 @@ describe('an upload that many send at once', () => {
       const { rows } = await app.database.pool.query('select count(*)::int from upload_segments')
       expect([blobs, temp]).toEqual([segments + rows[0].count, 0])
     })
-  })
-})
-
-describe('a piece that another one has replaced', () => {
-  it('U02: is refused while it still arrives, so that many of them do not fill the disk', async () => {
-    const upload = await newUpload(room.operator, { size: 100_000_000 })
-    const begin = async (bytes: number): Promise<Socket> => {
-      const before = await writerOf(upload)
-      const socket = await connect(app.base)
-      socket.on('error', () => undefined)
-      socket.write(pieceHead(room.operator, upload, 0, 100_000_000))
-      socket.write(Buffer.alloc(bytes))
-      await eventually(async () => expect(await writerOf(upload)).not.toEqual(before))
-      return socket
-    }
-    const replaced = await begin(100_000)
-    const refused = readAnswer(replaced)
-    const living = await begin(100_000)
-    await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(2))
-    replaced.write(Buffer.alloc(20_000_000))
-    living.write(Buffer.alloc(20_000_000))
-    expect((await refused).status).toBe(409)
-    await eventually(async () => expect((await holdings(app, room.roomId)).temp).toBe(1))
-    for (const socket of [replaced, living]) socket.destroy()
-    await eventually(async () => expect(await offsetOf(room.operator, upload)).toBe(20_100_000))
-    expect((await endUpload(room.operator, upload)).http).toBe(204)
   })
 })
 
@@ -317,82 +211,5 @@ describe('an upload whose sender loses the right', () => {
     expect(await offsetOf(again, upload)).toBe(PIECE)
     const answer = await appendTo(again, upload, PIECE, content.subarray(PIECE))
     expect((await bytesOf(room.operator, itemOf(answer))).equals(content)).toBe(true)
-  })
-})
-
-describe('an upload that ends', () => {
-  it('with content that is not what its name says is refused as an upload at once is, and nothing of it is left', async () => {
-    const bytes = Buffer.alloc(150_000, 'x')
-    const before = await holdings(app, room.roomId)
-    const upload = await newUpload(room.operator, { name: 'falsch.pdf', size: bytes.length, relativePath: '가' })
-    await appendTo(room.operator, upload, 0, bytes.subarray(0, 100_000))
-    const answer = await appendTo(room.operator, upload, 100_000, bytes.subarray(100_000))
-    expect(answer).toMatchObject({ http: 415, json: { code: 'TYPE_REFUSED', rejected: [{ name: '가/falsch.pdf', code: 'CONTENT' }] } })
-    expect((await headUpload(room.operator, upload)).http).toBe(404)
-    expect(await holdings(app, room.roomId)).toEqual(before)
-  })
-
-  it('in a folder that is gone waits, and is stored when the folder is back', async () => {
-    const folder = await room.operator.newFolder('weg')
-    const upload = await newUpload(room.operator, { name: 'zurück.pdf', size: content.length, parent: folder })
-    await room.operator.deleteItem(folder)
-    expect((await appendTo(room.operator, upload, 0, content)).http).toBe(404)
-    const offset = await offsetOf(room.operator, upload)
-    expect(offset).toBeLessThan(content.length)
-    await room.operator.restoreItem(folder)
-    expect((await appendTo(room.operator, upload, offset, content.subarray(offset))).http).toBe(204)
-    expect((await room.operator.items(folder)).map(({ name }) => name)).toEqual(['zurück.pdf'])
-    expect((await holdings(app, room.roomId)).temp).toBe(0)
-  })
-
-  it('with more than the room still holds by then waits, too', async () => {
-    const small = await app.room({ storageLimit: 300_000 })
-    const upload = await newUpload(small.operator, { size: content.length })
-    const voll = () => small.operator.upload([['voll.pdf', new Uint8Array(makeFiller('voll', 200_000))]])
-    expect((await voll()).http).toBe(507)
-    await app.database.pool.query('update rooms set storage_limit = 450_000 where id = $1', [small.roomId])
-    expect((await voll()).http).toBe(200)
-    await app.database.pool.query('update rooms set storage_limit = 300_000 where id = $1', [small.roomId])
-    expect(await appendTo(small.operator, upload, 0, content)).toMatchObject({ http: 507, json: { code: 'NO_SPACE' } })
-    expect(await holdings(app, small.roomId)).toMatchObject({ items: 1, temp: 0 })
-    expect(await offsetOf(small.operator, upload)).toBeLessThan(content.length)
-    await endUpload(small.operator, upload)
-  })
-
-  it('because it is given up leaves nothing', async () => {
-    const before = await holdings(app, room.roomId)
-    const upload = uploadOf(await beginUpload(room.operator, { name: 'nein.pdf', size: content.length }))
-    await appendTo(room.operator, upload, 0, content.subarray(0, 2 * PIECE))
-    expect((await holdings(app, room.roomId)).blobs).toBe(before.blobs + 1)
-    const answer = await endUpload(room.operator, upload)
-    expect([answer.http, answer.text]).toEqual([204, ''])
-    expect(await holdings(app, room.roomId)).toEqual(before)
-    expect((await headUpload(room.operator, upload)).http).toBe(404)
-  })
-})
-
-describe('an upload whose keys were changed in the database', () => {
-  it.each([
-    ['that of another place', 'ordinal = 1 and upload_id = $1'],
-    ['that of another upload', 'ordinal = 0 and upload_id = $2'],
-  ])('K02: %s opens nothing, and no document comes of it', async (_, source) => {
-    const [upload, other] = [
-      await newUpload(room.operator, { size: content.length }),
-      await newUpload(room.operator, { size: content.length }),
-    ]
-    for (const each of [upload, other])
-      for (const [at, end] of [
-        [0, 3 * PIECE],
-        [3 * PIECE, 4 * PIECE],
-      ])
-        await appendTo(room.operator, each, at ?? 0, content.subarray(at, end))
-    const before = await holdings(app, room.roomId)
-    const moved = `(select wrapped_key from upload_segments where ${source})`
-    const change = `update upload_segments set wrapped_key = ${moved} where upload_id = $1 and ordinal = 0 and $2::text is not null`
-    expect((await app.database.pool.query(change, [upload, other])).rowCount).toBe(1)
-    const answer = await appendTo(room.operator, upload, 4 * PIECE, content.subarray(4 * PIECE))
-    expect(answer).toMatchObject({ http: 500, json: { code: 'INTERNAL' } })
-    expect(await holdings(app, room.roomId)).toEqual(before)
-    for (const each of [upload, other]) await endUpload(room.operator, each)
   })
 })
