@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../test/fixtures/make-pdf.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { find, number, numberedRoom, order, renumber, shown } from '../../../test/scenarios/documents/numbering.ts'
+import { PDF } from '../../../test/scenarios/documents/uploading.ts'
 import { grant, moveInto, newGroup } from '../../../test/scenarios/groups.ts'
 import { putStaged } from '../../../test/scenarios/publishing.ts'
-
-const PDF = makePdf(1)
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { makePdf } from '../../fixtures/make-pdf.ts'
 import type { TestApp } from '../../harness/test-app.ts'
 import type { ItemRecord, WireAnswer, WireClient } from '../../harness/wire-client.ts'
 import { roomWithReader } from '../publishing.ts'
-
-const PDF = makePdf(1)
+import { PDF } from './uploading.ts'
 
 export const number = (client: WireClient, numbering: string, more = {}): Promise<WireAnswer> =>
   client.call('POST', '/room/api/room/update/index', { body: { id: client.me.roomId, numbering, ...more } })
