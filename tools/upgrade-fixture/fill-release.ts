@@ -63,11 +63,35 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   const main = await createRoom(programs, '승계 룸')
   const asked = await createRoom(programs, '파기할 룸')
   const gone = await createRoom(programs, '파기한 룸')
-  let base = await programs.start('web,worker')
+  const base = await programs.start('web,worker')
   await destroyRoom(programs, gone)
   await programs.room('destroy', '--room', String(asked.roomId), '--confirm', asked.roomNo, '--json')
+  const { operator, participant, ready, sealed, sealing, sent, draft, ...filled } = await fillRoom(programs, base, main)
+  await programs.stop()
 
-  const operator = await enterAsOperator(base, main)
+  const started = await programs.start('web')
+  const [author, reader] = [resumed(started, operator), resumed(started, participant)]
+  await sign(started, sealing)
+  const { archive, ...left } = await leaveWaiting(author, reader, filled.documents[1]?.id ?? 0)
+  return {
+    main: {
+      ...main,
+      operator: author.me,
+      participant: reader.me,
+      ...filled,
+      ...left,
+      draft: DRAFT,
+      templates: { sealed: sealed.templateId, sealing: sealing.templateId, sent: sent.templateId, draft },
+      signer: sent.link,
+      archives: { ...ready, waiting: archive },
+    },
+    asked,
+  }
+}
+
+/** With workers, so that previews, mails, texts and signed PDFs are made. */
+async function fillRoom(programs: ReleasePrograms, base: string, room: FilledRoom) {
+  const operator = await enterAsOperator(base, room)
   const documents = await uploadDocuments(operator)
   await invite(operator)
   const participantPin = await mailed(programs, 'person-1@firm.example', PIN)
@@ -79,11 +103,9 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   const sealed = await send(programs, operator, '서명본.pdf')
   await sign(base, sealed)
   await until(async () => (await stateOf(operator, sealed.templateId)) === 'COMPLETED', 'a document to be sealed', WITHIN_MS)
-  const ready = await prepared(operator, { scope: 'room', code: main.code })
-  const declined = await send(programs, operator, '거절한 문서.pdf')
-  await new SignerClient(base, declined.link).open()
-  await new SignerClient(base, declined.link).decline('조건이 다릅니다')
-  const readySha256 = sha256Of(await bytesOf(operator, ready.id))
+  const { id } = await prepared(operator, { scope: 'room', code: room.code })
+  await decline(base, await send(programs, operator, '거절한 문서.pdf'))
+  const ready = { ready: id, sha256: sha256Of(await bytesOf(operator, id)) }
   await keepExports(programs, operator, sealed.templateId)
   // Earlier messages would add their file.
   const message = await sendLinked(programs, operator)
@@ -91,34 +113,25 @@ export async function fillRelease(programs: ReleasePrograms): Promise<FilledRele
   await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
   const [sealing, sent] = [await send(programs, operator, '봉인 전.pdf'), await send(programs, operator, '보낸 문서.pdf')]
   const draft = await newDraft(operator, '초안.pdf')
-  await programs.stop()
+  return { operator: operator.me, participant: participant.me, participantPin, documents, message, ready, sealed, sealing, sent, draft }
+}
 
-  base = await programs.start('web')
-  const [author, reader] = [resumed(base, operator.me), resumed(base, participant.me)]
+/** Without workers, so that each job waits. */
+async function leaveWaiting(author: WireClient, reader: WireClient, discarded: number) {
   const waiting = [
     await author.put('기다리는 문서.pdf', makePdf(1, 'waiting')),
     await author.put('기다리는 문서.docx', await makeDocx('제10조 기다림')),
   ]
-  await sign(base, sealing)
-  const archive = given<{ id: number }>(
+  const { id: archive } = given<{ id: number }>(
     await order(author, { protection: { kind: 'passphrase', passphrase: '길고 외우기 쉬운 암호 문장 하나' } }),
   )
   const size = 200_000
   const upload = { id: await newUpload(author, { size }), size, arrived: 120_000 }
   await appendTo(author, upload.id, 0, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(upload.arrived - 9, '글')]))
   given(await author.findPin('person-2@firm.example'))
-  given(await author.deleteItem(documents[1]?.id ?? 0))
+  given(await author.deleteItem(discarded))
   given(await reader.message('sendByUser', { title: '기다리는 메일', content: '일꾼이 보냅니다' }))
-  return {
-    main: {
-      ...main,
-      ...{ operator: author.me, participant: reader.me, participantPin, documents, draft: DRAFT, message, upload, waiting },
-      templates: { sealed: sealed.templateId, sealing: sealing.templateId, sent: sent.templateId, draft },
-      signer: sent.link,
-      archives: { ready: ready.id, sha256: readySha256, waiting: archive.id },
-    },
-    asked,
-  }
+  return { upload, waiting, archive }
 }
 
 async function createRoom(programs: ReleasePrograms, name: string): Promise<FilledRoom> {
@@ -158,7 +171,10 @@ async function uploadDocuments(operator: WireClient): Promise<FilledRelease['mai
 
 async function invite(operator: WireClient): Promise<void> {
   const people = Array.from({ length: PARTICIPANTS }, (_, index) => ({
-    ...{ name: `참여자 ${index + 1}`, email: `person-${index + 1}@firm.example`, division: '법무법인', position: '변호사' },
+    name: `참여자 ${index + 1}`,
+    email: `person-${index + 1}@firm.example`,
+    division: '법무법인',
+    position: '변호사',
   }))
   for (let from = 0; from < people.length; from += INVITED_AT_ONCE) given(await operator.invite(people.slice(from, from + INVITED_AT_ONCE)))
 }
@@ -220,6 +236,12 @@ async function sign(base: string, { link }: SentTemplate): Promise<void> {
   await signer.open()
   const done = await signer.sign()
   if (done.http !== 200) throw new Error(`not signed: ${done.text}`)
+}
+
+async function decline(base: string, { link }: SentTemplate): Promise<void> {
+  const signer = new SignerClient(base, link)
+  await signer.open()
+  await signer.decline('조건이 다릅니다')
 }
 
 async function searched(operator: WireClient, keyword: string): Promise<number> {
