@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readOutbox } from '../../server/platform/mail/read-outbox.ts'
 import { newestSent } from '../../server/test/fixtures/linked-file.ts'
 import { makeDocx } from '../../server/test/fixtures/make-docx.ts'
-import { makeEncryptedPdf } from '../../server/test/fixtures/make-encrypted-pdf.ts'
 import { makePdf } from '../../server/test/fixtures/make-pdf.ts'
 import { stampPng } from '../../server/test/fixtures/stamp-png.ts'
 import { enterAsOperator, until } from '../../server/test/harness/server-process.ts'
@@ -10,8 +9,8 @@ import { appendTo, newUpload } from '../../server/test/harness/tus.ts'
 import { makeFiller } from '../../server/test/harness/upload-stream.ts'
 import { type SessionRecord, WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf, order, prepared } from '../../server/test/scenarios/archives.ts'
-import { boxOf, compose, given, uploadPdf, uploadStamp } from '../../server/test/scenarios/composing.ts'
-import { SignerClient } from '../../server/test/scenarios/signing.ts'
+import { given, uploadStamp } from '../../server/test/scenarios/composing.ts'
+import { decline, newDraft, send, sign, stateOf, WITHIN_MS } from './fill-signing.ts'
 
 export interface ReleasePrograms {
   start(roles: 'web' | 'web,worker'): Promise<string>
@@ -48,14 +47,11 @@ export interface FilledRelease {
 /** A Korean font has 200 kB. */
 export const PHRASE = 'liquidated damages'
 const DRAFT = '아직 보내지 않은 글'
-const SIGNER = 'signer@law.example'
 /** With this many recipients, 800 kB become a link. */
 const PARTICIPANTS = 249
 const LINKED_BYTES = 850_000
 const INVITED_AT_ONCE = 30
-const LINK = /\/sign#([A-Za-z0-9_-]{32})(?![A-Za-z0-9_-])/
 const PIN = /\b\d{3}-\d{2}-\d{11}\b/
-const WITHIN_MS = 120_000
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -100,18 +96,18 @@ async function fillRoom(programs: ReleasePrograms, base: string, room: FilledRoo
   await participant.call('PUT', '/room/api/draft/message', { body: { text: DRAFT } })
   given(await participant.message('sendByUser', { title: '문의', content: '3쪽을 봐 주세요' }, [new File([makePdf(1)], '붙임.pdf')]))
   await uploadStamp(operator, await stampPng())
-  const sealed = await send(programs, operator, '서명본.pdf')
+  const sealed = await send(programs.dataDir, operator, '서명본.pdf')
   await sign(base, sealed)
   await until(async () => (await stateOf(operator, sealed.templateId)) === 'COMPLETED', 'a document to be sealed', WITHIN_MS)
   const { id } = await prepared(operator, { scope: 'room', code: room.code })
-  await decline(base, await send(programs, operator, '거절한 문서.pdf'))
+  await decline(base, await send(programs.dataDir, operator, '거절한 문서.pdf'))
   const ready = { ready: id, sha256: sha256Of(await bytesOf(operator, id)) }
   await keepExports(programs, operator, sealed.templateId)
   // Earlier messages would add their file.
   const message = await sendLinked(programs, operator)
   await until(async () => (await operator.items()).every(({ preview }) => preview === 'READY'), 'previews', WITHIN_MS)
   await until(async () => (await searched(operator, PHRASE)) > 0, 'texts to be found', WITHIN_MS)
-  const [sealing, sent] = [await send(programs, operator, '봉인 전.pdf'), await send(programs, operator, '보낸 문서.pdf')]
+  const [sealing, sent] = [await send(programs.dataDir, operator, '봉인 전.pdf'), await send(programs.dataDir, operator, '보낸 문서.pdf')]
   const draft = await newDraft(operator, '초안.pdf')
   return { operator: operator.me, participant: participant.me, participantPin, documents, message, ready, sealed, sealing, sent, draft }
 }
@@ -193,55 +189,6 @@ async function sendLinked(programs: ReleasePrograms, operator: WireClient): Prom
   // Waiting mails are stored whole.
   await mailed(programs, recipients.at(-1)?.email ?? '', /본문/)
   return { id: await newestSent(operator), sha256: sha256Of(bytes) }
-}
-
-interface SentTemplate {
-  readonly templateId: number
-  readonly link: string
-}
-
-async function newDraft(operator: WireClient, name: string): Promise<number> {
-  // The PDF is stored decrypted with its upload's digest.
-  const pdf = makeEncryptedPdf({ by: 'AESV3', user: '', owner: 'owner', words: 'agreement', uri: 'https://firm.example/' })
-  const { templateId } = given<{ templateId: number }>(
-    await uploadPdf(operator, new Uint8Array(pdf), name, { notice: '읽고 서명해 주세요' }),
-  )
-  const participants = [{ name: '서명자', email: SIGNER, order: 1 }]
-  given(await compose(operator, 'addDocInfo', { templateId, type: 'SIGNER', participants }))
-  given(await compose(operator, 'updateUpload', { templateId, boxes: [boxOf({ id: 'box-0', typeName: 'SIGN', participant: SIGNER })] }))
-  return templateId
-}
-
-export async function stateOf(operator: WireClient, templateId: number): Promise<string> {
-  const answer = await operator.call('GET', '/esign/api/compose/get', { query: { templateId } })
-  return given<{ status: string }>(answer).status
-}
-
-async function send(programs: ReleasePrograms, operator: WireClient, name: string): Promise<SentTemplate> {
-  const known = new Set(await linksOf(programs))
-  const templateId = await newDraft(operator, name)
-  given(await compose(operator, 'addInvite', { templateId, members: [] }))
-  const fresh: string[] = []
-  await until(async () => fresh.push(...(await linksOf(programs)).filter((link) => !known.has(link))) > 0, 'a link to sign', WITHIN_MS)
-  return { templateId, link: fresh[0] ?? '' }
-}
-
-async function linksOf({ dataDir }: ReleasePrograms): Promise<string[]> {
-  const mails = await readOutbox(`${dataDir}/outbox`, { last: 1_000, to: SIGNER })
-  return mails.flatMap(({ text }) => LINK.exec(text)?.[1] ?? [])
-}
-
-async function sign(base: string, { link }: SentTemplate): Promise<void> {
-  const signer = new SignerClient(base, link)
-  await signer.open()
-  const done = await signer.sign()
-  if (done.http !== 200) throw new Error(`not signed: ${done.text}`)
-}
-
-async function decline(base: string, { link }: SentTemplate): Promise<void> {
-  const signer = new SignerClient(base, link)
-  await signer.open()
-  await signer.decline('조건이 다릅니다')
 }
 
 async function searched(operator: WireClient, keyword: string): Promise<number> {
