@@ -1,22 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliDecompressSync, constants } from 'node:zlib'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PayloadOut } from '../../contract/core/operation.ts'
 import type { list } from '../../contract/features/archive.ts'
 import { ENCRYPTED_COLUMNS } from '../../server/encrypted-columns.ts'
 import { PROJECT_ROOT } from '../../server/platform/config/project-root.ts'
-import { readServerNote } from '../../server/platform/config/server-note.ts'
-import { chooseServerAccount } from '../../server/platform/db/embedded/server-account.ts'
 import { ticketFor } from '../../server/test/fixtures/linked-file.ts'
 import { makeHwp } from '../../server/test/fixtures/make-hwp.ts'
-import { type Installation, installation, type RunningServer, runProgram, until } from '../../server/test/harness/server-process.ts'
+import { until } from '../../server/test/harness/server-process.ts'
 import { appendTo, offsetOf } from '../../server/test/harness/tus.ts'
 import { WireClient } from '../../server/test/harness/wire-client.ts'
 import { bytesOf } from '../../server/test/scenarios/archives.ts'
@@ -27,44 +18,35 @@ import { SignerClient } from '../../server/test/scenarios/signing.ts'
 import { attachFile, enter, listed, move, saveView, written } from '../../server/test/scenarios/threads.ts'
 import { startApp } from '../../server/test/second-step/second-step.ts'
 import { checkPdf } from '../../web/verify/pdf/check-pdf.ts'
-import { type FilledRelease, PHRASE, resumed, sha256Of, stateOf } from './fill-release.ts'
+import { PHRASE, resumed, sha256Of } from './fill-release.ts'
+import { stateOf } from './fill-signing.ts'
+import { RELEASE, UpgradedInstallation } from './upgraded-installation.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const HERE = path.dirname(fileURLToPath(import.meta.url))
-const VERIFY = path.join(PROJECT_ROOT, '.build/server/cli/verify-export.js')
-const CLOCK = new URL('../demo/set-clock.mjs', import.meta.url).href
-const LARGE_WINDOW = { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } }
 const MINUTE_MS = 60_000
 const DAY_LATER_MS = 25 * 60 * MINUTE_MS
 
-type Release = FilledRelease & { readonly commit: string; readonly madeAt: string }
-
 describe('the data of an earlier release', () => {
-  const release: Release = JSON.parse(readFileSync(path.join(HERE, 'release.json'), 'utf8'))
-  const { main, asked } = release
-  let place: Installation
-  let files: string
-  let server: RunningServer
+  const { main, asked } = RELEASE
+  let upgraded: UpgradedInstallation
   let attached: string
   let operator: WireClient
   let participant: WireClient
 
   beforeAll(async () => {
-    place = await installation({}, { isNew: true, nodeOptions: ['--import', CLOCK] })
-    const folder = path.dirname(place.dataDir)
-    files = path.join(folder, 'files')
-    await unpack(folder)
-    server = await start('web')
+    upgraded = await UpgradedInstallation.unpack()
+    await upgraded.start('web')
+    resume()
   })
-  afterAll(() => place.remove())
+  afterAll(() => upgraded.place.remove())
 
   it('is upgraded by the start, and the browser sessions that were open go on', async () => {
     for (const client of [operator, participant]) expect((await client.list()).json).toMatchObject({ status: 'OK' })
     expect((await operator.members()).length).toBeGreaterThan(200)
     expect((await operator.listTrash()).http).toBe(200)
     expect((await participant.listTrash()).http).toBe(403)
-    const applied = await query<{ name: string }>('select name from schema_migrations')
+    const applied = await upgraded.query<{ name: string }>('select name from schema_migrations')
     const known = (await readdir(path.join(PROJECT_ROOT, 'server/migrations'))).filter((name) => name.endsWith('.sql'))
     expect(applied.map(({ name }) => name).sort()).toEqual(known.sort())
   })
@@ -87,8 +69,8 @@ describe('the data of an earlier release', () => {
     const { bytes, content } = await made(operator, given<{ id: number }>(group).id)
     const [shown] = content.items.filter((item) => item.path.join('/') === main.documents[0]?.name)
     expect(shown).toMatchObject({ sha256: main.documents[0]?.sha256 })
-    await writeFile(path.join(files, 'record.zip'), bytes)
-    expect(await verify('record.zip')).toMatchObject({ code: 0, stderr: '' })
+    await writeFile(path.join(upgraded.files, 'record.zip'), bytes)
+    expect(await upgraded.verify('record.zip')).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('takes a brand, which earlier releases did not have', async () => {
@@ -116,7 +98,7 @@ describe('the data of an earlier release', () => {
   it('has a value in each encrypted column, so that none of them goes unread here', async () => {
     const empty = []
     for (const { table, column } of ENCRYPTED_COLUMNS) {
-      const [row] = await query<{ count: number }>(`select count(${column})::int as count from ${table}`)
+      const [row] = await upgraded.query<{ count: number }>(`select count(${column})::int as count from ${table}`)
       if (row?.count === 0) empty.push(`${table}.${column}`)
     }
     expect(empty).toEqual(['thread_previews.wrapped_key'])
@@ -124,13 +106,13 @@ describe('the data of an earlier release', () => {
 
   it('lets people in by the PINs that they have, and nobody by another one', async () => {
     for (const [pin, code] of [[main.pin, main.code] as const, [main.participantPin] as const]) {
-      const client = new WireClient(server.url)
+      const client = new WireClient(upgraded.server.url)
       expect((await client.join(pin)).json.status).toBe('OK')
       expect((await client.agree()).json.status).toBe('OK')
       if (code !== undefined) expect((await client.elevate(code)).json.payload).toMatchObject({ checked: true })
     }
     const other = main.pin.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
-    expect((await new WireClient(server.url).join(other)).json.status).toBe('EXCEPTION')
+    expect((await new WireClient(upgraded.server.url).join(other)).json.status).toBe('EXCEPTION')
     resume()
   })
 
@@ -157,10 +139,11 @@ describe('the data of an earlier release', () => {
   })
 
   it('has every waiting job done, and none given up', async () => {
-    await stop()
-    server = await start('web,worker')
-    await until(async () => (await jobsThatWait()).length === 0, 'the jobs to be done', 120_000)
-    expect(await query('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([])
+    await upgraded.stop()
+    await upgraded.start('web,worker')
+    resume()
+    await until(async () => (await upgraded.jobsThatWait()).length === 0, 'the jobs to be done', 120_000)
+    expect(await upgraded.query('select task_identifier, last_error from graphile_worker.jobs where last_error is not null')).toEqual([])
     const waited = (await operator.items()).filter(({ id }) => main.waiting.includes(id))
     await until(async () => (await previewsOf(waited.map(({ id }) => id))).every((preview) => preview === 'READY'), 'the previews', 90_000)
     const prepared = async () =>
@@ -170,7 +153,9 @@ describe('the data of an earlier release', () => {
     const archives = given<PayloadOut<typeof list>>(await operator.call('GET', `/room/api/archive/list/${main.roomId}`))
     expect(archives.find(({ id }) => id === main.archives.waiting)).toMatchObject({ state: 'READY', protection: 'passphrase' })
     const mails = await Promise.all(
-      (await readdir(path.join(place.dataDir, 'outbox'))).map((name) => readFile(path.join(place.dataDir, 'outbox', name), 'utf8')),
+      (await readdir(path.join(upgraded.place.dataDir, 'outbox'))).map((name) =>
+        readFile(path.join(upgraded.place.dataDir, 'outbox', name), 'utf8'),
+      ),
     )
     for (const to of ['operator@seller.example', 'person-2@firm.example']) expect(mails.some((mail) => mail.includes(to))).toBe(true)
   })
@@ -185,7 +170,7 @@ describe('the data of an earlier release', () => {
   })
 
   it('has documents signed by the link that was mailed, once', async () => {
-    const signer = new SignerClient(server.url, main.signer)
+    const signer = new SignerClient(upgraded.server.url, main.signer)
     expect((await signer.open()).http).toBe(200)
     expect((await signer.sign()).http).toBe(200)
     await until(async () => (await stateOf(operator, main.templates.sent)) === 'COMPLETED', 'the document to be sealed')
@@ -198,91 +183,50 @@ describe('the data of an earlier release', () => {
   })
 
   it('verifies the exports, the archive, the sealed PDF and the certificate that were kept, and no changed one', async () => {
-    expect(await checkPdf(new Uint8Array(await readFile(path.join(files, 'sealed.pdf'))))).toMatchObject({ state: 'whole' })
+    expect(await checkPdf(new Uint8Array(await readFile(path.join(upgraded.files, 'sealed.pdf'))))).toMatchObject({ state: 'whole' })
     const archive = await bytesOf(operator, main.archives.ready)
     expect(sha256Of(archive)).toBe(main.archives.sha256)
-    await writeFile(path.join(files, 'archive.zip'), archive)
-    const certificate = (await readdir(files)).find((name) => name.endsWith('.json') && name !== 'history.json') ?? ''
-    for (const name of ['history.json', 'archive.zip', certificate]) expect(await verify(name)).toMatchObject({ code: 0, stderr: '' })
-    const changed = (await readFile(path.join(files, 'history.json'), 'utf8')).replace('참여자 1', '참여자 0')
-    await writeFile(path.join(files, 'changed.json'), changed)
-    expect((await verify('changed.json')).code).toBe(1)
+    await writeFile(path.join(upgraded.files, 'archive.zip'), archive)
+    const certificate = (await readdir(upgraded.files)).find((name) => name.endsWith('.json') && name !== 'history.json') ?? ''
+    for (const name of ['history.json', 'archive.zip', certificate])
+      expect(await upgraded.verify(name)).toMatchObject({ code: 0, stderr: '' })
+    const changed = (await readFile(path.join(upgraded.files, 'history.json'), 'utf8')).replace('참여자 1', '참여자 0')
+    await writeFile(path.join(upgraded.files, 'changed.json'), changed)
+    expect((await upgraded.verify('changed.json')).code).toBe(1)
   })
 
   it('continues the log: an export of today matches the one that was kept', async () => {
     const body = { format: 'json' }
     const answer = await operator.fetch('POST', `/room/api/room/roomActivity/export/${main.roomId}`, { body })
-    await writeFile(path.join(files, 'today.json'), Buffer.from(await answer.arrayBuffer()))
-    expect(await verify('today.json', '--checkpoint', path.join(files, 'history.json'))).toMatchObject({ code: 0, stderr: '' })
+    await writeFile(path.join(upgraded.files, 'today.json'), Buffer.from(await answer.arrayBuffer()))
+    expect(await upgraded.verify('today.json', '--checkpoint', path.join(upgraded.files, 'history.json'))).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
   })
 
   it('destroys the room whose destruction was asked for, a day after that, and leaves the others', async () => {
-    await stop()
-    server = await start('web,worker', DAY_LATER_MS)
+    await upgraded.stop()
+    await upgraded.start('web,worker', DAY_LATER_MS)
+    resume()
     // The queue uses the database's clock.
-    await query("select graphile_worker.add_job('ending.look', '{}')")
-    await until(async () => (await destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
-    const out = path.join(files, 'today')
+    await upgraded.query("select graphile_worker.add_job('ending.look', '{}')")
+    await until(async () => (await upgraded.destructionOf(asked.roomId)) === 'certified', 'the destruction', 120_000)
+    const out = path.join(upgraded.files, 'today')
     await mkdir(out)
-    expect(await place.room(['certificate', '--room', String(asked.roomId), '--out', out])).toMatchObject({ code: 0 })
+    expect(await upgraded.place.room(['certificate', '--room', String(asked.roomId), '--out', out])).toMatchObject({ code: 0 })
     const [certificate] = (await readdir(out)).filter((name) => name.endsWith('.json'))
-    expect(await verify(path.join('today', certificate ?? ''))).toMatchObject({ code: 0 })
-    expect((await new WireClient(server.url).join(asked.pin)).json.status).toBe('EXCEPTION')
-    expect((await new WireClient(server.url).join(main.pin)).json.status).toBe('OK')
+    expect(await upgraded.verify(path.join('today', certificate ?? ''))).toMatchObject({ code: 0 })
+    expect((await new WireClient(upgraded.server.url).join(asked.pin)).json.status).toBe('EXCEPTION')
+    expect((await new WireClient(upgraded.server.url).join(main.pin)).json.status).toBe('OK')
   })
 
-  /** By the server's clock, at least a minute passes. */
-  async function start(roles: string, laterMs = MINUTE_MS): Promise<RunningServer> {
-    const behindMs = Date.now() - Date.parse(release.madeAt) - laterMs
-    server = await place.start({ ROLES: roles, DEMO_CLOCK_BEHIND_MS: String(behindMs) })
-    resume()
-    return server
-  }
-
   function resume(): void {
-    operator = resumed(server.url, main.operator)
-    participant = resumed(server.url, main.participant)
+    operator = resumed(upgraded.server.url, main.operator)
+    participant = resumed(upgraded.server.url, main.participant)
   }
-
-  async function stop(): Promise<void> {
-    server.signal('SIGTERM')
-    expect(await server.ended()).toMatchObject({ code: 0 })
-  }
-
-  async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new Client({ ...readServerNote(place.dataDir, server.pid)?.database, ssl: false })
-    await client.connect()
-    try {
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end()
-    }
-  }
-
-  const jobsThatWait = () =>
-    query(`select task_identifier from graphile_worker.jobs where created_at < $1 and run_at <= now()`, [
-      new Date(Date.parse(release.madeAt)),
-    ])
 
   async function previewsOf(ids: readonly number[]): Promise<unknown[]> {
     return (await operator.items()).filter(({ id }) => ids.includes(id)).map(({ preview }) => preview)
   }
-
-  const destructionOf = async (roomId: number): Promise<string | undefined> =>
-    (await query<{ state: string }>('select state from destructions where room_id = $1', [roomId]))[0]?.state
-
-  const verify = (name: string, ...more: string[]) =>
-    runProgram(process.execPath, [VERIFY, path.join(files, name), ...more], { PATH: process.env['PATH'] ?? '' }).ended()
 })
-
-/** PostgreSQL's account owns the folder. */
-async function unpack(folder: string): Promise<void> {
-  const tar = spawn('tar', ['-C', folder, '--no-same-owner', '-x'], { stdio: ['pipe', 'ignore', 'inherit'] })
-  tar.stdin.end(brotliDecompressSync(await readFile(path.join(HERE, 'release.tar.br')), LARGE_WINDOW))
-  const [code] = await once(tar, 'exit')
-  expect(code).toBe(0)
-  const database = path.join(folder, 'data', 'db')
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await chooseServerAccount(path.join(folder, 'none'), [])
-  await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, database])
-}
