@@ -33,7 +33,8 @@ story('a reader writes to operators about the open document, with a file [messag
   await expect(focused(page)).toHaveAttribute('data-field', 'content')
   await page.keyboard.type('둘째 줄을 봐 주세요.')
 
-  await form.locator('input[type=file]').setInputFiles({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
+  const program = { name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+  await form.locator('input[type=file]').setInputFiles(program)
   await expect(message(page)).toContainText('허용되지 않은 확장자입니다.')
   await answer(page)
   await form.locator('input[type=file]').setInputFiles(pdf('가짜.pdf', 'MZ'))

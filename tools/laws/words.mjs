@@ -40,6 +40,8 @@ const TITLE = /\b(?:it|test|describe|story)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])
 /** The specification map refers to these tags. */
 const TAG = /\[[\w-]+\]/g
 const NAME = /[A-Za-z_$][\w$]*/g
+/** Quotations are not prose. */
+const QUOTATION = /`[^`]*`|"[^"]*"/g
 
 export const partsOf = (name) =>
   name
@@ -86,11 +88,9 @@ function breachesInSource(text) {
   return [...bannedNames(code), ...comments.flatMap(({ token, index }) => commentBreaches(token, index)), ...titles]
 }
 
-/** Quotations are not prose. */
-const breachesInPage = (text) =>
-  text
-    .split('\n')
-    .flatMap((line, number) => bannedIn(wordsIn(line.replace(/`[^`]*`|"[^"]*"/g, 'x'))).map((message) => ({ line: number + 1, message })))
+const breachesInLine = (text, line) => bannedIn(wordsIn(text.replace(QUOTATION, 'x'))).map((message) => ({ line, message }))
+
+const breachesInPage = (text) => text.split('\n').flatMap((line, index) => breachesInLine(line, index + 1))
 
 export function checkWords(root, files) {
   return files

@@ -134,9 +134,8 @@ describe('guessing without a trusted proxy', () => {
         }
         expect((await app.stranger().call('POST', '/room/api/room/join', { body: { pin: wrongPin() }, headers })).http).toBe(200)
       }
-      const forged = await app
-        .stranger()
-        .call('POST', '/room/api/room/join', { body: { pin: room.pin }, headers: { 'x-forwarded-for': '192.0.2.1' } })
+      const headers = { 'x-forwarded-for': '192.0.2.1' }
+      const forged = await app.stranger().call('POST', '/room/api/room/join', { body: { pin: room.pin }, headers })
       expect(forged.http).toBe(429)
     } finally {
       await app.close()
