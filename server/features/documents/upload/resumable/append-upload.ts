@@ -7,11 +7,11 @@ import { discardBlobs } from '../../../../platform/blob/discard-blobs.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
-import type { ArrivingPlace, WrappedSegment } from '../../storage/encrypted-content.ts'
+import type { WrappedSegment } from '../../storage/encrypted-content.ts'
 import { tryToRemoveFreedBlobs } from '../../trash/purge-trash.ts'
 import { refuseFullDisk } from '../refuse-full-disk.ts'
 import { completeUpload } from './complete-upload.ts'
-import { type MergedSegment, mergeSegments } from './merge-segments.ts'
+import { type EarlierSegments, mergeSegments } from './merge-segments.ts'
 import { type Piece, receivePiece } from './receive-piece.ts'
 import { findUpload, findUploadSegments, type UploadRow } from './uploads.read.ts'
 import { addSegment, becomeWriter, isWriter, type UploadWriter } from './uploads.store.ts'
@@ -64,22 +64,15 @@ export async function appendUpload(parts: DocumentParts, actor: Actor, request: 
 /** Each piece costs a file and a row until it is merged. */
 const isTooSmall = ({ kept, end }: Piece, edge: number): boolean => kept === 0 || (kept < LIMITS.uploadPieceBytes && end < edge)
 
-interface KeepPieceInput extends Omit<ArrivingPlace, 'ordinal'> {
-  readonly segments: readonly WrappedSegment[]
-}
-
 /** @returns all segments, of which small ones are merged. @throws Refusal UPLOAD_OFFSET */
 async function keepPiece(
   parts: Pick<DocumentParts, 'database' | 'blobs' | 'content' | 'clock'>,
   writer: UploadWriter,
-  { segments, ...place }: KeepPieceInput,
+  earlier: EarlierSegments,
   piece: StoredSegment,
 ): Promise<WrappedSegment[]> {
-  const merge = async (): Promise<MergedSegment | undefined> => {
-    if (!(await isWriter(parts.database.db, writer))) throw new Refusal('UPLOAD_OFFSET')
-    return mergeSegments(parts, place, segments, piece)
-  }
-  const merged = await merge().catch(async (error: unknown) => {
+  const { segments, ...place } = earlier
+  const merged = await mergeSegments(parts, writer, earlier, piece).catch(async (error: unknown) => {
     await discardBlobs(parts.blobs, [piece.blobId])
     throw error
   })

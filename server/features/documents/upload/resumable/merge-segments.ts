@@ -1,8 +1,10 @@
 import { BlobNotFoundError, NoSpaceError, StorageUnavailableError } from '../../../../platform/blob/blob-store.ts'
 import { totalSize } from '../../../../platform/blob/segments.ts'
 import type { StoredSegment } from '../../../../platform/blob/write-segment.ts'
+import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { DocumentParts } from '../../documents.parts.ts'
 import type { ArrivingPlace, WrappedSegment } from '../../storage/encrypted-content.ts'
+import { isWriter, type UploadWriter } from './uploads.store.ts'
 
 /** Object storages dislike smaller parts. */
 const LARGE_BYTES = 5 * 2 ** 20
@@ -25,15 +27,23 @@ export function firstToMerge(sizes: readonly number[]): number {
   return first
 }
 
-/** @returns undefined if the piece stays alone, also where storage fails, since a later piece merges it */
+export interface EarlierSegments extends Omit<ArrivingPlace, 'ordinal'> {
+  readonly segments: readonly WrappedSegment[]
+}
+
+/**
+ * @returns undefined if the piece stays alone, also where storage fails, since a later piece merges it
+ * @throws Refusal UPLOAD_OFFSET if another piece writes
+ */
 export async function mergeSegments(
-  { content }: Pick<DocumentParts, 'content'>,
-  { roomId, uid }: Omit<ArrivingPlace, 'ordinal'>,
-  segments: readonly WrappedSegment[],
+  { content, database }: Pick<DocumentParts, 'content' | 'database'>,
+  writer: UploadWriter,
+  { segments, roomId, uid }: EarlierSegments,
   piece: StoredSegment,
 ): Promise<MergedSegment | undefined> {
   const ordinal = firstToMerge([...segments, piece].map(({ size }) => size))
   if (ordinal === segments.length) return undefined
+  if (!(await isWriter(database.db, writer))) throw new Refusal('UPLOAD_OFFSET')
   try {
     const whole = await content.readNew(roomId, { uid, segments: [...(await content.openArriving(roomId, uid, segments)), piece] })
     const writer = await content.beginSegment({ roomId, uid, ordinal })
