@@ -1,12 +1,12 @@
 import { PdfError } from '../pdf-error.ts'
 import type { ReadableBytes } from './find-tokens.ts'
-import { type AttachedSpan, attachedSpans } from './outer-objects.ts'
+import { type AttachedSpan, outerObjects } from './outer-objects.ts'
 
 const SPACE = 0x20
 
 /** Programs that search a damaged document for objects would find those of an attached one. @throws PdfError NOT_UNDERSTOOD */
 export function withoutAttached(bytes: Buffer): Buffer | undefined {
-  const spans = attachedSpans(sourceOf(bytes))
+  const spans = outerObjects(sourceOf(bytes))?.attached
   if (!spans) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged, and has too many objects')
   if (spans.length === 0) return undefined
   if (!spans.every(({ isCertain }) => isCertain)) throw new PdfError('NOT_UNDERSTOOD', 'it is damaged, and perhaps prints objects')

@@ -19,21 +19,19 @@ export const HIGHEST_NUMBER = 4_194_303
 const MOST_SPACE = 4
 const MOST_REVISIONS = 16
 
-/** The latest of each number outside streams. Returns undefined if there is too much to read. */
-export function outerObjects(source: ReadableBytes): ReadonlyMap<number, FoundObject> | undefined {
-  const objects = new Map<number, FoundObject>()
-  return readOuter(source, (object) => objects.set(object.number, object)) && objects
+export interface OuterObjects {
+  /** The latest of each number outside streams. */
+  readonly objects: ReadonlyMap<number, FoundObject>
+  /** Attached documents have objects and trailers of their own. Sorted and disjoint. */
+  readonly attached: readonly AttachedSpan[]
 }
 
-/** Attached documents have objects and trailers of their own. Sorted and disjoint. Returns undefined if there is too much to read. */
-export function attachedSpans(source: ReadableBytes): readonly AttachedSpan[] | undefined {
-  return readOuter(source, () => {})
-}
-
-function readOuter(source: ReadableBytes, take: (object: FoundObject) => void): readonly AttachedSpan[] | undefined {
+/** @returns undefined if there is too much to read */
+export function outerObjects(source: ReadableBytes): OuterObjects | undefined {
   const tokens = findTokens(source)
   if (!tokens) return undefined
   const ends = new StreamEnds(tokens, source)
+  const objects = new Map<number, FoundObject>()
   const attached: AttachedSpan[] = []
   let last: FoundObject | undefined
   let stream: OpenStream | undefined
@@ -52,9 +50,9 @@ function readOuter(source: ReadableBytes, take: (object: FoundObject) => void): 
     const { number, generation, at } = token
     if (number > HIGHEST_NUMBER) continue
     last = { number, generation, offset: at, end: source.size }
-    take(last)
+    objects.set(number, last)
   }
-  return attached
+  return { objects, attached }
 }
 
 type StreamToken = Extract<PdfToken, { kind: 'stream' }>

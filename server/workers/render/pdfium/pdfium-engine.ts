@@ -1,5 +1,5 @@
 import { init } from '@embedpdf/pdfium'
-import { attachedSpans } from '../../pdf/repair/outer-objects.ts'
+import { outerObjects } from '../../pdf/repair/outer-objects.ts'
 import { hasPlausibleTable } from '../../pdf/repair/plausible-table.ts'
 import type { ByteSource } from '../byte-source.ts'
 import type { OpenDocument } from '../open-document.ts'
@@ -46,14 +46,15 @@ function openDocument(program: PdfiumProgram, source: ByteSource, password: stri
   if (source.size > MAX_FILE_SIZE) throw new RenderError('TOO_LARGE', `${source.size} bytes`)
   const first = attempt(program, { source, password })
   if (first instanceof PdfiumDocument ? !first.isRebuilt : !isDamage(first, source)) return givenOf(first)
-  const attached = attachedSpans(source)
-  const hiding = attached && hidingAttached(source, attached)
-  if (attached && !hiding && first instanceof PdfiumDocument) return first
+  const outer = outerObjects(source)
+  const hiding = outer && hidingAttached(source, outer.attached)
+  if (outer && !hiding && first instanceof PdfiumDocument) return first
   if (first instanceof PdfiumDocument) first.close()
-  if (!attached) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
+  if (!outer) throw first instanceof RenderError ? first : new RenderError('BROKEN', 'its table is damaged, and it has too many objects')
   const second = hiding ? attempt(program, { source: hiding, password, around: hiding.whileHidden }) : first
   if (second instanceof PdfiumDocument || second.code !== 'BROKEN') return givenOf(second)
-  const repaired = hiding ? hiding.whileHidden(() => repairedSource(hiding)) : repairedSource(source)
+  const { objects } = outer
+  const repaired = hiding ? hiding.whileHidden(() => repairedSource(hiding, objects)) : repairedSource(source, objects)
   if (!repaired) throw second
   return openSource(program, { source: repaired, password, ...(hiding ? { around: hiding.whileHidden } : {}) })
 }

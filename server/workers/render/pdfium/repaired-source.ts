@@ -1,4 +1,4 @@
-import { type FoundObject, HIGHEST_NUMBER, outerObjects } from '../../pdf/repair/outer-objects.ts'
+import { type FoundObject, HIGHEST_NUMBER, type OuterObjects } from '../../pdf/repair/outer-objects.ts'
 import type { ByteSource } from '../byte-source.ts'
 
 /** The document is read whole once. */
@@ -13,13 +13,12 @@ const LOOKED_AT = 4_096
 const BEYOND_REPAIR = /\/(?:ObjStm|Encrypt)\b/
 
 /** PDFium rebuilds tables, but requires header and trailer. The objects must name a catalog or page tree. */
-export function repairedSource(source: ByteSource): ByteSource | undefined {
-  if (source.size === 0 || source.size > MOST_BYTES) return undefined
+export function repairedSource(source: ByteSource, objects: OuterObjects['objects']): ByteSource | undefined {
+  if (source.size === 0 || source.size > MOST_BYTES || objects.size > MOST_OBJECTS) return undefined
   const bytes = Buffer.alloc(source.size)
   source.readInto(bytes, 0, 0, bytes.length)
   const text = bytes.toString('latin1')
-  const objects = outerObjects(source)
-  if (!objects || objects.size > MOST_OBJECTS || BEYOND_REPAIR.test(text)) return undefined
+  if (BEYOND_REPAIR.test(text)) return undefined
   const lead = text.slice(0, HEADER_WITHIN).indexOf('%PDF-')
   const body = lead === -1 ? HEADER + text : text.slice(lead)
   const moved = lead === -1 ? HEADER.length : -lead
