@@ -1,4 +1,5 @@
 import { findTokens, type PdfToken, type ReadableBytes } from './find-tokens.ts'
+import { headerAt } from './header-at.ts'
 
 export interface FoundObject {
   readonly number: number
@@ -14,7 +15,6 @@ export interface AttachedSpan {
   readonly isCertain: boolean
 }
 
-const HEADER_WITHIN = 1_024
 export const HIGHEST_NUMBER = 4_194_303
 const MOST_SPACE = 4
 const MOST_REVISIONS = 16
@@ -120,8 +120,4 @@ class StreamEnds {
   }
 }
 
-function hasHeader(source: ReadableBytes, at: number, until = source.size): boolean {
-  const bytes = Buffer.alloc(Math.min(HEADER_WITHIN, until - at))
-  source.readInto(bytes, 0, at, bytes.length)
-  return bytes.includes('%PDF-')
-}
+const hasHeader = (source: ReadableBytes, from: number, until?: number): boolean => headerAt(source, from, until) !== -1

@@ -1,3 +1,4 @@
+import { headerAt } from '../../pdf/repair/header-at.ts'
 import { type FoundObject, HIGHEST_NUMBER, type OuterObjects } from '../../pdf/repair/outer-objects.ts'
 import type { ByteSource } from '../byte-source.ts'
 
@@ -5,7 +6,6 @@ import type { ByteSource } from '../byte-source.ts'
 const MOST_BYTES = 32 * 2 ** 20
 const MOST_OBJECTS = 200_000
 const HEADER = '%PDF-1.7\n'
-const HEADER_WITHIN = 1_024
 const CATALOG = /\/Type\s{0,4}\/Catalog\b/
 const PAGE_TREE = /\/Type\s{0,4}\/Pages\b/
 const LOOKED_AT = 4_096
@@ -19,7 +19,7 @@ export function repairedSource(source: ByteSource, objects: OuterObjects['object
   source.readInto(bytes, 0, 0, bytes.length)
   const text = bytes.toString('latin1')
   if (BEYOND_REPAIR.test(text)) return undefined
-  const lead = text.slice(0, HEADER_WITHIN).indexOf('%PDF-')
+  const lead = headerAt(source)
   const body = lead === -1 ? HEADER + text : text.slice(lead)
   const moved = lead === -1 ? HEADER.length : -lead
   const list = [...objects.values()].map((one) => ({ ...one, offset: one.offset + moved, end: one.end + moved }))
