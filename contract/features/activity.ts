@@ -3,7 +3,9 @@ import { id, instant } from '../core/schemas.ts'
 import { EXPORT_FORMATS } from '../proof/history-export.ts'
 import { COMPOSE_ACTIVITY } from './activity/compose-activity.ts'
 import { DOCUMENT_ACTIVITY } from './activity/document-activity.ts'
+import { ENTRY_ACTIVITY } from './activity/entry-activity.ts'
 import { MEMBER_ACTIVITY } from './activity/member-activity.ts'
+import { RIGHTS_ACTIVITY } from './activity/rights-activity.ts'
 import { ROOM_ACTIVITY } from './activity/room-activity.ts'
 import { THREAD_ACTIVITY } from './activity/thread-activity.ts'
 import { INDEX_FORMATS } from './disclosure.ts'
@@ -15,7 +17,9 @@ const disclosed = z.object({ disclosureId: id, groupId: id, group: z.string(), a
 
 export const ACTIVITY = {
   ...ROOM_ACTIVITY,
+  ...ENTRY_ACTIVITY,
   ...MEMBER_ACTIVITY,
+  ...RIGHTS_ACTIVITY,
   ...DOCUMENT_ACTIVITY,
   ...THREAD_ACTIVITY,
   ...COMPOSE_ACTIVITY,

@@ -1,11 +1,8 @@
-import type { ActivityDetails } from '../activity.ts'
 import { count } from './counted.ts'
 import { minuteOf } from './minute-of.ts'
+import type { Sentences } from './sentence.ts'
 
-type DisclosureKind = 'index.exported' | 'disclosure.fixed' | 'disclosure.fetched'
-type Sentence<K extends DisclosureKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
-
-export const DISCLOSURE_SENTENCES: { readonly [K in DisclosureKind]: Sentence<K> } = {
+export const DISCLOSURE_SENTENCES: Sentences<'index.exported' | 'disclosure.fixed' | 'disclosure.fetched'> = {
   'index.exported': ({ format, items, group, selected, at }) => [
     `문서 색인 내보내기: ${selected === undefined ? '' : `선택한 ${selected}개 항목, `}${group === undefined ? '' : `${group} 그룹, `}${at === undefined ? '' : `${minuteOf(at)} 기준, `}${items}개 (${format.toUpperCase()})`,
     `Exported the index of ${selected === undefined ? 'documents' : count(selected, 'chosen item')}${group === undefined ? '' : ` as seen by the group ${group}`}${at === undefined ? '' : ` as of ${minuteOf(at)}`}: ${count(items, 'item')} (${format.toUpperCase()})`,

@@ -69,4 +69,6 @@ export const DOCUMENT_ACTIVITY = {
   'document.print-refused': z.object({ ...item, reason: z.enum(['right', 'type', 'preview', 'view-as']) }),
   /** This is logged at most once an hour. */
   'reading.too-fast': z.object({ what: z.enum(['documents', 'pages', 'downloads']), span: z.enum(['minute', 'hour']), limit: z.int() }),
+  'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
+  'room.template-removed': z.object({ template: z.string() }),
 } as const satisfies Record<string, z.ZodObject>

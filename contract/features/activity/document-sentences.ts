@@ -1,39 +1,46 @@
+import type { Language } from '../../core/errors.ts'
 import { formatSize } from '../../core/format-size.ts'
-import type { ActivityDetails } from '../activity.ts'
 import { count } from './counted.ts'
+import type { DOCUMENT_ACTIVITY } from './document-activity.ts'
 import { minuteOf } from './minute-of.ts'
+import { type PageTime, pagesInWords, secondsInWords, secondsOf } from './reading-words.ts'
+import { type Sentences, words } from './sentence.ts'
 
-type DocumentKind =
-  | 'document.uploaded'
-  | 'document.submitted'
-  | 'document.drop-folder'
-  | 'document.refused'
-  | 'document.replaced'
-  | 'document.version-restored'
-  | 'document.folder-created'
-  | 'document.structure-created'
-  | 'document.structure-undone'
-  | 'document.expected'
-  | 'document.expectation-changed'
-  | 'document.expectation-removed'
-  | 'document.expectation-met'
-  | 'document.expectation-reopened'
-  | 'room.template-saved'
-  | 'room.template-removed'
-  | 'document.renamed'
-  | 'document.moved'
-  | 'document.copied'
-  | 'document.published'
-  | 'document.unpublished'
-  | 'document.publication-ordered'
-  | 'document.publication-cancelled'
-  | 'document.staging'
-  | 'document.ordered'
-  | 'document.renumbered'
-  | 'document.renumbering-undone'
-  | 'document.deleted'
-  | 'document.restored'
-type Sentence<K extends DocumentKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+const FAST = {
+  documents: ['문서', 'documents'],
+  pages: ['페이지', 'pages'],
+  downloads: ['다운로드', 'downloads'],
+} as const
+const withheld = words({
+  right: ['권한 없음', 'no permission'],
+  watermark: ['워터마크를 넣을 수 없음', 'cannot be watermarked'],
+  preview: ['미리보기 없음', 'no preview'],
+  type: ['인쇄할 수 없는 형식', 'file type cannot be printed'],
+  'view-as': ['다른 사용자로 보는 중', 'while viewing as another participant'],
+})
+
+export function leftOf({
+  shared,
+  backupsUntil: until,
+}: {
+  readonly shared: boolean
+  readonly backupsUntil?: string | undefined
+}): readonly [string, string] {
+  const notes = [
+    ...(shared ? [['사본에 내용이 남아 있음', 'a copy still holds the content'] as const] : []),
+    ...(until === undefined
+      ? []
+      : [[`데이터베이스 백업 보관 기한: ${until}`, `backups of the database hold its keys until ${until}`] as const]),
+  ]
+  if (notes.length === 0) return ['', '']
+  return [` (${notes.map(([korean]) => korean).join(', ')})`, ` (${notes.map(([, english]) => english).join(', ')})`]
+}
+
+const readInWords = (pages: readonly PageTime[], language: Language): string =>
+  `${pagesInWords(
+    pages.map(({ page }) => page),
+    language,
+  )}, ${secondsInWords(secondsOf(pages), language)}`
 
 const UNSCANNED = {
   INFECTED: ['악성 코드 발견', 'malware was found'],
@@ -49,7 +56,7 @@ const listed = (names: readonly string[], all: number): readonly [string, string
   `${names.join(', ')}${all > names.length ? ` and ${all - names.length} more` : ''}`,
 ]
 
-export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } = {
+export const DOCUMENT_SENTENCES: Sentences<keyof typeof DOCUMENT_ACTIVITY> = {
   'document.uploaded': ({ name, size, staged }) => [
     `업로드: ${name} (${formatSize(size)}${stagedIf(staged)[0]})`,
     `Uploaded ${name} (${formatSize(size)}${stagedIf(staged)[1]})`,
@@ -148,4 +155,42 @@ export const DOCUMENT_SENTENCES: { readonly [K in DocumentKind]: Sentence<K> } =
   ],
   'document.deleted': ({ name, items }) => [`삭제: ${name} (${items}개)`, `Deleted ${name} (${count(items, 'item')})`],
   'document.restored': ({ name, items }) => [`복원: ${name} (${items}개)`, `Restored ${name} (${count(items, 'item')})`],
+  'reading.too-fast': ({ what, span, limit }) => [
+    `지나치게 빠른 열람: ${FAST[what][0]} ${span === 'minute' ? '1분' : '1시간'} 한도 ${limit} 초과`,
+    `Read faster than a person can: more than ${limit} ${FAST[what][1]} per ${span}`,
+  ],
+  'document.destruction-ordered': ({ name }) => [`파기 요청: ${name}`, `Ordered permanent deletion of ${name}`],
+  'document.destroyed': ({ name, ...left }) => [`파기: ${name}${leftOf(left)[0]}`, `Permanently deleted ${name}${leftOf(left)[1]}`],
+  'document.version-destroyed': ({ name, number, ...left }) => [
+    `이전 버전 파기: ${name} ${number}번째${leftOf(left)[0]}`,
+    `Permanently deleted version ${number} of ${name}${leftOf(left)[1]}`,
+  ],
+  'document.viewed': ({ name }) => [`열람: ${name}`, `Viewed ${name}`],
+  'document.passage-shown': ({ name }) => [`검색 결과에 본문 일부 표시: ${name}`, `Saw an excerpt of ${name} in search results`],
+  'document.pages-viewed': ({ name, pages }) => [
+    `열람 시간: ${name} (${readInWords(pages, 'ko')})`,
+    `Read ${name} (${readInWords(pages, 'en')})`,
+  ],
+  'document.password-refused': ({ name }) => [`문서 암호 불일치: ${name}`, `Incorrect password for ${name}`],
+  'document.capture-attempted': ({ name, page }) => [
+    `화면 캡처 시도: ${name} (${page}쪽)`,
+    `Screen capture attempt: ${name} (page ${page})`,
+  ],
+  'document.downloaded': ({ name, version, pictures }) => [
+    `다운로드: ${name}${version === undefined ? '' : ` (${version}번째 버전)`}${pictures === undefined ? '' : ` (${pictures}쪽은 그림)`}`,
+    `Downloaded ${name}${version === undefined ? '' : ` (version ${version})`}${pictures === undefined ? '' : ` (${count(pictures, 'page')} as images)`}`,
+  ],
+  'document.download-refused': ({ name, reason }) => [
+    `다운로드 거부: ${name} (${withheld(reason)[0]})`,
+    `Download refused: ${name} (${withheld(reason)[1]})`,
+  ],
+  'document.zip-downloaded': ({ name, files }) => [
+    `압축 다운로드: ${name} (${files}개 파일)`,
+    `Downloaded ${name} (${count(files, 'file')})`,
+  ],
+  'document.printed': ({ name }) => [`인쇄: ${name}`, `Printed ${name}`],
+  'document.print-refused': ({ name, reason }) => [
+    `인쇄 거부: ${name} (${withheld(reason)[0]})`,
+    `Print refused: ${name} (${withheld(reason)[1]})`,
+  ],
 }

@@ -3,9 +3,12 @@ import { ROLE } from '../../core/limits.ts'
 import { sealLevelWords } from '../../core/seal-level.ts'
 import type { ViewedAs } from '../../proof/log-entry.ts'
 import { ACTIVITY, type ActivityDetails, type ActivityKind } from '../activity.ts'
-import { EXPORT_FORMAT_NAMES, leftOf, limitsOf, onOff, people } from './activity-sentences.ts'
+import { EXPORT_FORMAT_NAMES, people } from './activity-sentences.ts'
 import { count } from './counted.ts'
+import { leftOf } from './document-sentences.ts'
 import { minuteOf } from './minute-of.ts'
+import { limitsOf } from './room-sentences.ts'
+import { onOff } from './sentence.ts'
 
 type Former = { readonly [K in ActivityKind]?: (details: ActivityDetails<K>) => string }
 

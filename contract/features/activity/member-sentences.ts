@@ -1,5 +1,6 @@
 import { count } from './counted.ts'
 import { REFUSED_PROOFS, refusedSentence } from './entry-sentences.ts'
+import type { MEMBER_ACTIVITY } from './member-activity.ts'
 import { type Sentences, words } from './sentence.ts'
 
 const closing = words({
@@ -33,33 +34,7 @@ const target = words({
   text: ['텍스트', 'text'],
 })
 
-type MemberSentenceKind =
-  | 'session.pin-asked'
-  | 'session.code-asked'
-  | 'session.refused'
-  | 'session.agreed'
-  | 'session.passkey-refused'
-  | 'passkey.added'
-  | 'passkey.renamed'
-  | 'passkey.removed'
-  | 'session.code-refused'
-  | 'session.ended'
-  | 'member.view-as-started'
-  | 'member.view-as-ended'
-  | 'member.invited'
-  | 'member.invited-again'
-  | 'member.pin-shown'
-  | 'member.renamed'
-  | 'member.address'
-  | 'member.code-again'
-  | 'member.copy-again'
-  | 'member.signed-out'
-  | 'member.mail-dismissed'
-  | 'member.updated'
-  | 'member.right'
-  | 'member.removed'
-
-export const MEMBER_SENTENCES: Sentences<MemberSentenceKind> = {
+export const MEMBER_SENTENCES: Sentences<keyof typeof MEMBER_ACTIVITY> = {
   'session.pin-asked': ({ link }) => [
     `새 PIN 요청${link ? ' (메일 링크 포함)' : ''}`,
     `Requested a new PIN${link ? ', with an entry link' : ''}`,
@@ -69,6 +44,10 @@ export const MEMBER_SENTENCES: Sentences<MemberSentenceKind> = {
   'session.agreed': ({ noticeVersion }) => [
     `비밀유지 동의 (안내문 ${noticeVersion}판)`,
     `Accepted the confidentiality agreement (version ${noticeVersion})`,
+  ],
+  'session.accepted': ({ version, sha256, signed }) => [
+    `비밀유지 동의서 ${version}판에 ${signed === undefined ? '동의' : `서명: ${signed}`} (SHA-256 ${sha256})`,
+    `${signed === undefined ? 'Accepted' : 'Signed'} version ${version} of the confidentiality agreement${signed === undefined ? '' : ` as ${signed}`} (SHA-256 ${sha256})`,
   ],
   'session.passkey-refused': () => ['패스키 확인 실패', 'Passkey refused'],
   'passkey.added': ({ name }) => [`패스키 추가: ${name}`, `Added the passkey ${name}`],

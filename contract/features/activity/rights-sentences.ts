@@ -2,24 +2,8 @@ import { ROLE } from '../../core/limits.ts'
 import type { ActivityDetails } from '../activity.ts'
 import type { Level } from '../groups/levels.ts'
 import { minuteOf } from './minute-of.ts'
-
-type RightsKind =
-  | 'member.role'
-  | 'member.grouped'
-  | 'member.lead'
-  | 'member.mail-pace'
-  | 'member.proposed'
-  | 'member.proposal-withdrawn'
-  | 'member.proposal-declined'
-  | 'member.proposal-admitted'
-  | 'group.view-as-started'
-  | 'group.view-as-ended'
-  | 'group.created'
-  | 'group.updated'
-  | 'group.removed'
-  | 'right.granted'
-  | 'right.original'
-type Sentence<K extends RightsKind> = (details: ActivityDetails<K>) => readonly [korean: string, english: string]
+import type { RIGHTS_ACTIVITY } from './rights-activity.ts'
+import type { Sentences } from './sentence.ts'
 
 const LEVEL_WORDS: Record<Level, readonly [korean: string, english: string]> = {
   none: ['보이지 않음', 'no access'],
@@ -136,7 +120,7 @@ const VIEW_ENDINGS: Record<ActivityDetails<'group.view-as-ended'>['reason'], rea
   group: ['그룹 삭제', 'group removed'],
 }
 
-export const RIGHTS_SENTENCES: { readonly [K in RightsKind]: Sentence<K> } = {
+export const RIGHTS_SENTENCES: Sentences<keyof typeof RIGHTS_ACTIVITY> = {
   'member.grouped': ({ name, group, before, was, ...period }) => [
     group === before
       ? `그룹 이용 기간 변경: ${name}, ${group}${timesChanged(was, period)[0]}`

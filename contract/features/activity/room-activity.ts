@@ -17,15 +17,6 @@ export const ROOM_ACTIVITY = {
   'room.viewing': viewing,
   'room.entering': entering,
   'room.crossing': z.object({ crossing: z.boolean() }),
-  'room.sign-on': z.object({
-    pin: z.enum(['everyone', 'operators']),
-    providers: z.array(z.string()),
-    code: z.array(z.string()),
-    /** The order is that of `providers`; entries of earlier releases have none. */
-    issuers: z.array(z.string()).optional(),
-    groups: z.int(),
-  }),
-  'room.step-rules': z.object({ proofs: z.enum(['any', 'strong']), pin: z.array(z.string()), signOn: z.array(z.string()) }),
   'room.reporting': reporting,
   /** The log outlives the room's key, so it holds no texts. */
   'room.brand': z.object({ changed: z.array(brandPart), firm: z.string(), sender: z.string() }),
@@ -43,8 +34,6 @@ export const ROOM_ACTIVITY = {
   'room.staging': z.object({ staging: z.boolean() }),
   'room.numbering': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
   'room.numbering-undone': z.object({ numbering, scope: numberingScope, names: z.boolean().optional() }),
-  'room.template-saved': z.object({ template: z.string(), folders: z.int() }),
-  'room.template-removed': z.object({ template: z.string() }),
   'room.key-replaced': z.object({ values: z.int() }),
   /** `scheduled` means a configured time, and `restoredTo` is that of the restored backup. */
   'room.phase': z.object({
@@ -63,15 +52,6 @@ export const ROOM_ACTIVITY = {
   'room.destruction-confirmed': z.object({ by: z.enum(['operator', 'time', 'machine', 'restored']) }),
   'room.key-destroyed': z.object({}),
   'room.destroyed': z.object({ documents: z.int(), versions: z.int(), bytes: z.int() }),
-  'room.questions': z.object({
-    group: z.string().nullable(),
-    limits: z.string().optional(),
-    lastDay: z.iso.date().nullable().optional(),
-    approval: z.boolean().optional(),
-    names: z.boolean().optional(),
-    hidesGroups: z.boolean().optional(),
-    shared: z.boolean().optional(),
-  }),
   /** `name` is that of a new operator; `reset` concerns an existing one. */
   'operator.asked': z.object({ request: z.enum(OPERATOR_REQUEST_KINDS), email: z.string(), name: z.string().optional(), dueAt: instant }),
   /** `failed` means that the room had changed meanwhile. */

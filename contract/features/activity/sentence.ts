@@ -7,3 +7,5 @@ export const words =
   <T extends string>(list: Readonly<Record<T, readonly [string, string]>>) =>
   (word: T) =>
     list[word]
+
+export const onOff = (on: boolean): readonly [string, string] => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])

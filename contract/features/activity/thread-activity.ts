@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { THREAD_ROLES } from '../threads/thread-roles.ts'
 import { ENTRY_KINDS, THREAD_STATES, THREAD_TYPES } from '../threads/thread-states.ts'
+import { person } from './member-activity.ts'
 
 /** The actor sees `number`. The log outlives the room's key, so it holds no titles or texts. */
 const thread = { threadId: z.string(), number: z.string() }
@@ -33,4 +35,14 @@ export const THREAD_ACTIVITY = {
     approval: z.boolean().nullable().optional(),
   }),
   'topic.removed': z.object({ name: z.string(), into: z.string().nullable() }),
+  'member.thread-role': z.object({ ...person, role: z.enum(THREAD_ROLES) }),
+  'room.questions': z.object({
+    group: z.string().nullable(),
+    limits: z.string().optional(),
+    lastDay: z.iso.date().nullable().optional(),
+    approval: z.boolean().optional(),
+    names: z.boolean().optional(),
+    hidesGroups: z.boolean().optional(),
+    shared: z.boolean().optional(),
+  }),
 } as const satisfies Record<string, z.ZodObject>

@@ -1,29 +1,10 @@
 import type { ActivityDetails } from '../activity.ts'
 import type { ThreadRole } from '../threads/thread-roles.ts'
 import type { EntryKind, ThreadState } from '../threads/thread-states.ts'
+import { onOff, type Sentences } from './sentence.ts'
+import type { THREAD_ACTIVITY } from './thread-activity.ts'
 
-type ThreadKind =
-  | 'thread.created'
-  | 'thread.edited'
-  | 'thread.entry'
-  | 'thread.file-viewed'
-  | 'thread.file-fetched'
-  | 'thread.moved'
-  | 'thread.changed'
-  | 'thread.merged'
-  | 'thread.imported'
-  | 'thread.exported'
-  | 'thread.regrouped'
-  | 'faq.published'
-  | 'faq.changed'
-  | 'faq.removed'
-  | 'topic.created'
-  | 'topic.changed'
-  | 'topic.removed'
-  | 'room.questions'
-  | 'member.thread-role'
 type ThreadSentenceWords = readonly [korean: string, english: string]
-type Sentence<K extends ThreadKind> = (details: ActivityDetails<K>) => ThreadSentenceWords
 
 export const STATE_WORDS: Readonly<Record<ThreadState, ThreadSentenceWords>> = {
   DRAFT: ['임시 저장', 'draft'],
@@ -53,7 +34,6 @@ const ROLE_WORDS: Readonly<Record<ThreadRole, ThreadSentenceWords>> = {
   none: ['참여 안 함', 'no part'],
 }
 
-const onOff = (on: boolean): ThreadSentenceWords => (on ? ['켜짐', 'on'] : ['꺼짐', 'off'])
 const day = (value: string | null): ThreadSentenceWords => (value === null ? ['없음', 'none'] : [value, value])
 
 function settingsIn({ limits, lastDay, approval, names, hidesGroups, shared }: ActivityDetails<'room.questions'>): ThreadSentenceWords {
@@ -70,7 +50,7 @@ function settingsIn({ limits, lastDay, approval, names, hidesGroups, shared }: A
   return [parts.map(([korean]) => korean).join(', '), parts.map(([, english]) => english).join(', ')]
 }
 
-export const THREAD_SENTENCES: { readonly [K in ThreadKind]: Sentence<K> } = {
+export const THREAD_SENTENCES: Sentences<keyof typeof THREAD_ACTIVITY> = {
   'thread.created': ({ number, type, state, group }) => [
     `${type === 'QUESTION' ? '질의' : '자료요청'} 작성: ${number} (${STATE_WORDS[state][0]})${group === undefined ? '' : `, ${group} 그룹`}`,
     `Wrote the ${type === 'QUESTION' ? 'question' : 'request'} ${number} (${STATE_WORDS[state][1]})${group === undefined ? '' : ` for the group ${group}`}`,
