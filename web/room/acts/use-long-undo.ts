@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { LONG_MS } from '../../ui/dialog/long-wait.tsx'
-import { useToast } from '../../ui/state/toasts.tsx'
+import { closeToast, useToast } from '../../ui/state/toasts.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { useFollow } from './use-follow.ts'
 
@@ -36,10 +36,11 @@ export function useLongUndo(roomId: number): (undo: (act: string) => Promise<str
       cancel = systemClock.after(COUNT_MS, say)
     }
     cancel = systemClock.after(LONG_MS, say)
-    const end = (text = '') => {
+    const end = (text: string | undefined) => {
       isOver = true
       cancel()
-      toast({ topic, text })
+      if (text === undefined) closeToast(topic)
+      else toast({ topic, text })
     }
     try {
       end(await outcome)

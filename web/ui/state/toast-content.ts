@@ -1,7 +1,6 @@
 export interface ToastContent {
   /** The specification puts the title before the text. */
   readonly title?: 'Succeed'
-  /** An empty text closes its topic's toast. */
   readonly text: string
   readonly topic?: string
   readonly action?: { readonly label: string; readonly onPress: () => void }

@@ -23,16 +23,18 @@ const ofTopic = new Map<string, string>()
 
 export function addToast(toast: ToastContent): void {
   const before = toast.topic === undefined ? undefined : ofTopic.get(toast.topic)
-  if (toast.text === '') {
-    if (before !== undefined) queue.close(before)
-    return
-  }
   if (passing !== undefined) queue.close(passing)
   const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })
   passing = toast.action ? undefined : key
   if (toast.topic === undefined) return
   if (before !== undefined) queue.close(before)
   ofTopic.set(toast.topic, key)
+}
+
+export function closeTopic(topic: string): void {
+  const key = ofTopic.get(topic)
+  if (key !== undefined) queue.close(key)
+  ofTopic.delete(topic)
 }
 
 interface ToastRegionProps {

@@ -8,6 +8,13 @@ type ShowToast = (toast: ToastContent | string) => void
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 
+/** For what its topic no longer says. */
+export function closeToast(topic: string): void {
+  loadRegion()
+    .then(({ closeTopic }) => closeTopic(topic))
+    .catch(() => undefined)
+}
+
 /** Screen readers announce toasts politely; F6 moves there. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
