@@ -37,6 +37,21 @@ export function closeTopic(topic: string): void {
   ofTopic.delete(topic)
 }
 
+const ROOM = '--toast-room'
+const GAP = 12
+
+/** Dialogs leave this room below them. */
+function keepRoom(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty(ROOM, `${region.offsetHeight + GAP}px`))
+  observer.observe(region)
+  return () => {
+    observer.disconnect()
+    style.removeProperty(ROOM)
+  }
+}
+
 interface ToastRegionProps {
   readonly labels: { readonly region: string; readonly close: string }
 }
@@ -44,7 +59,7 @@ interface ToastRegionProps {
 export function ToastRegion({ labels }: ToastRegionProps) {
   useEffect(() => () => queue.clear(), [])
   return (
-    <Region queue={queue} className="toasts" aria-label={labels.region}>
+    <Region ref={keepRoom} queue={queue} className="toasts" aria-label={labels.region}>
       {({ toast }) => (
         <Toast toast={toast} className="toast">
           <ToastBody className="toast-body">

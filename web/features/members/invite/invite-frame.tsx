@@ -57,7 +57,7 @@ export function InviteFrame({
           ))}
         </div>
         {children}
-        <div className="invite-foot">
+        <div className="modal-buttons invite-foot">
           {note}
           <Button onClick={onCancel}>{t('invite.cancel')}</Button>
           <Button variant="primary" isBusy={isBusy} onClick={onComplete}>
