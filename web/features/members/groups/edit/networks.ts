@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../contract/core/limits.ts'
+import { LIMITS } from '../../../../../contract/core/limits.ts'
 
 const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/
 const V6 = /^[0-9a-f:.]*:[0-9a-f:.]*(?:\/(\d{1,3}))?$/i
