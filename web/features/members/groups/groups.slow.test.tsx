@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { ROLE } from '../../../../contract/core/limits.ts'
-import type { MemberRecord, WireClient } from '../../../../server/test/harness/wire-client.ts'
+import type { WireClient } from '../../../../server/test/harness/wire-client.ts'
 import { enterByWire, newEmail, newRoom, openApp } from '../../../test/app.tsx'
+import { chooseOfGroup, groups, memberOf } from '../../../test/groups.ts'
 import { expectMessage, person } from '../../../test/invitation.ts'
 import '../../../test/locating.ts'
 import { answer, dialog, focused } from '../../../test/steps.ts'
@@ -22,23 +23,12 @@ const groupsOf = async (operator: WireClient): Promise<readonly GroupRecord[]> =
 const groupOf = async (operator: WireClient, name: string): Promise<GroupRecord | undefined> =>
   (await groupsOf(operator)).find((group) => group.name === name)
 
-const memberOf = async (operator: WireClient, email: string): Promise<MemberRecord | undefined> =>
-  (await operator.members()).find((member) => member.email === email)
-
 const makeGroup = (operator: WireClient, name: string, level = 'view') =>
   operator.call('POST', '/room/api/group', { body: { roomId: operator.me.roomId, name, level } })
 
 const chip = (name: string): Locator =>
   page.getByRole('group', { name: '그룹', exact: true }).getByRole('radio', { name: new RegExp(`^${name}`) })
-const groups = (): Locator => dialog('그룹 관리')
 const groupRow = (name: string): Locator => groups().getByRole('listitem').filter({ hasText: name })
-
-async function choose(group: string, item: string): Promise<void> {
-  await groups()
-    .getByRole('button', { name: `${group} 그룹 작업` })
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 test('a group is made from a preset, changed, ended, and removed into another', async () => {
   const { operator } = await newRoom()
@@ -64,7 +54,7 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   await expect.element(creating).not.toBeInTheDocument()
   await expect.element(groupRow('인수인 A')).toHaveTextContent('0명 · 보이지 않음')
 
-  await choose('인수인 A', '그룹 수정')
+  await chooseOfGroup('인수인 A', '그룹 수정')
   const editing = dialog('인수인 A 그룹 수정')
   await editing.getByRole('textbox', { name: '접속 네트워크' }).fill('203.0.113.0/24\n300.1.1.1')
   await editing.getByRole('button', { name: '저장' }).click()
@@ -80,17 +70,17 @@ test('a group is made from a preset, changed, ended, and removed into another', 
   await expect.element(groupRow('인수인 A')).toHaveTextContent('0명 · 열람 · 네트워크 1개 · 2031-03-31까지')
   expect(await groupOf(operator, '인수인 A')).toMatchObject({ until: '2031-03-31T15:00:00.000Z', networks: ['203.0.113.0/24'] })
 
-  await choose('인수인 A', '그룹 접근 종료')
+  await chooseOfGroup('인수인 A', '그룹 접근 종료')
   await expectMessage("'인수인 A' 그룹의 접근을 지금 종료하시겠습니까?")
   await answer('그룹 접근 종료')
   await expect.element(groupRow('인수인 A')).toHaveTextContent('이용 종료')
-  await choose('인수인 A', '그룹 접근 재개')
+  await chooseOfGroup('인수인 A', '그룹 접근 재개')
   await answer('그룹 접근 재개')
   await expect.element(groupRow('인수인 A')).not.toHaveTextContent('이용 종료')
 
-  await choose('인수인 A', '기본 그룹으로 지정')
+  await chooseOfGroup('인수인 A', '기본 그룹으로 지정')
   await expect.element(groupRow('인수인 A')).toHaveTextContent('기본 그룹')
-  await choose('참여자', '그룹 삭제')
+  await chooseOfGroup('참여자', '그룹 삭제')
   const removing = dialog('참여자 그룹 삭제')
   await expect.element(removing).toHaveTextContent('1명이 아래에서 고른 그룹으로 이동합니다.')
   await removing.getByRole('button', { name: '그룹 삭제' }).click()
@@ -109,7 +99,7 @@ test('the level of a group changes without its period, and not where another ope
   await set('view', '2031-03-31T15:00:00.000Z')
   await openApp('/admin/invitation', operator)
   await page.getByRole('button', { name: '그룹 관리' }).click()
-  await choose('자문사', '그룹 수정')
+  await chooseOfGroup('자문사', '그룹 수정')
   const editing = dialog('자문사 그룹 수정')
   await editing.getByRole('radio', { name: '인쇄' }).click()
   await editing.getByRole('button', { name: '저장' }).click()
@@ -118,7 +108,7 @@ test('the level of a group changes without its period, and not where another ope
   await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 인쇄 · 권한 기간 2031-03-31까지')
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'print', until: '2031-03-31T15:00:00.000Z' }])
 
-  await choose('자문사', '그룹 수정')
+  await chooseOfGroup('자문사', '그룹 수정')
   await editing.getByRole('radio', { name: '다운로드' }).click()
   await set('print', '2032-03-31T15:00:00.000Z')
   await editing.getByRole('button', { name: '저장' }).click()
@@ -135,7 +125,7 @@ test('a level that another operator changed meanwhile is saved at the second try
   const until = '2026-03-31T15:00:00.000Z'
   await openApp('/admin/invitation', operator)
   await page.getByRole('button', { name: '그룹 관리' }).click()
-  await choose('자문사', '그룹 수정')
+  await chooseOfGroup('자문사', '그룹 수정')
   const editing = dialog('자문사 그룹 수정')
   const save = () => editing.getByRole('button', { name: '저장' }).click()
   await editing.getByRole('radio', { name: '다운로드' }).click()
@@ -151,7 +141,7 @@ test('a level that another operator changed meanwhile is saved at the second try
   await expect.element(groupRow('자문사')).toHaveTextContent('0명 · 다운로드 · 권한 기간 2026-03-31까지 (종료됨)')
   expect(await own()).toEqual([{ groupId: id, itemId: 0, level: 'download', until }])
 
-  await choose('자문사', '전체 문서 권한…')
+  await chooseOfGroup('자문사', '전체 문서 권한…')
   const rights = dialog("'전체 문서' 권한")
   const row = rights.getByRole('listitem', { name: '자문사', exact: true })
   await row.getByRole('button', { name: '기간' }).click()
@@ -243,7 +233,7 @@ test('on phones the menu of a group opens over the dialog, and the networks of a
   await makeGroup(operator, '클린팀', 'none')
   await openApp('/admin/invitation', operator)
   await page.getByRole('button', { name: '그룹 관리' }).click()
-  await choose('클린팀', '그룹 수정')
+  await chooseOfGroup('클린팀', '그룹 수정')
   const editing = dialog('클린팀 그룹 수정')
   await editing.getByRole('textbox', { name: '접속 네트워크' }).fill('2001:db8::/32')
   const pane = page.getByCss('.modal-frame').last().element()
