@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState, FailureState, SkeletonRows } from '../../ui/state/states.tsx'
 import type { Member, useMembers } from './members-query.ts'
 import type { MembersView } from './members-view.ts'
+import { RIGHTS } from './table/member-rights.ts'
 import { MemberTable } from './table/member-table.tsx'
-import { RIGHTS } from './table/use-member-actions.tsx'
 
 interface MembersBodyProps {
   readonly caller: { readonly id: number; readonly roomId: number }

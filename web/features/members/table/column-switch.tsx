@@ -9,8 +9,8 @@ import { useBusy } from '../../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 import { useUndoable } from '../groups/use-undoable.ts'
 import { type Member, membersQuery } from '../members-query.ts'
+import type { RIGHTS } from './member-rights.ts'
 import { isOperator } from './member-status.ts'
-import type { RIGHTS } from './use-member-actions.tsx'
 
 type ColumnRight = (typeof RIGHTS)[number]
 

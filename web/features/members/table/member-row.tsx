@@ -12,9 +12,10 @@ import { DRAGGED_PEOPLE, type Grouping, isGrouped, useGrouping } from '../groups
 import { GroupLeaves, useGroupLeaves } from '../groups/rows/group-leaves.tsx'
 import { MemberCheck, MemberGroup } from '../groups/rows/member-group.tsx'
 import type { Member } from '../members-query.ts'
+import { type MemberActions, useMemberActions } from './actions/use-member-actions.ts'
 import { MemberMenu } from './member-menu.tsx'
+import { RIGHTS } from './member-rights.ts'
 import { type Hold, isContentOperator, isOperator, type Presence, presenceOf } from './member-status.ts'
-import { type MemberActions, RIGHTS, useMemberActions } from './use-member-actions.tsx'
 import { type ControlColumn, controlProps } from './use-member-keys.ts'
 
 interface MemberRowProps {

@@ -9,9 +9,9 @@ import type { Member } from '../members-query.ts'
 import { directionOf, type MembersView, nextSort, SORT_COLUMNS, type SortColumn } from '../members-view.ts'
 import { isOfPerson, useViewAs } from '../view-as-context.ts'
 import { ColumnSwitch } from './column-switch.tsx'
+import { RIGHTS } from './member-rights.ts'
 import { MemberRow } from './member-row.tsx'
 import { holdOn } from './member-status.ts'
-import { RIGHTS } from './use-member-actions.tsx'
 import { useMemberKeys } from './use-member-keys.ts'
 
 const ROW_HEIGHT = 52

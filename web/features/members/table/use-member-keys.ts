@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { rowAfterKey, rowsPerPage } from '../../../lib/input/row-keys.ts'
 import type { Member } from '../members-query.ts'
-import type { RIGHTS } from './use-member-actions.tsx'
+import type { RIGHTS } from './member-rights.ts'
 
 export type ControlColumn = 'select' | 'mail' | (typeof RIGHTS)[number] | 'menu'
 

@@ -1,8 +1,8 @@
 import { LEVEL, type Level } from '../../../../../contract/features/groups/levels.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
 import type { Member } from '../../members-query.ts'
+import type { RIGHTS } from '../../table/member-rights.ts'
 import { isOperator } from '../../table/member-status.ts'
-import type { RIGHTS } from '../../table/use-member-actions.tsx'
 import { isOutside, periodText, timesText } from '../group-times.ts'
 import { useGrouping } from '../grouping-context.ts'
 

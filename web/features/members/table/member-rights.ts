@@ -1,0 +1,2 @@
+export const RIGHTS = ['print', 'download', 'access'] as const
+export type Right = (typeof RIGHTS)[number] | 'text'
