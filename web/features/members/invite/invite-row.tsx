@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { INVITEE_FIELDS, type InviteeField, type InviteeRow } from './invitee-rows.ts'
-import { nameOfField } from './use-invitation.tsx'
+import { nameOfField } from './use-invitation-rows.ts'
 
 /** Browsers rewrite the text of email inputs. */
 const KEYBOARDS: Readonly<Record<InviteeField, 'text' | 'email' | 'tel'>> = {
