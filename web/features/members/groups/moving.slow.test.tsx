@@ -111,8 +111,11 @@ test('while people are dragged the groups lie over the table, which stays in its
     for (const part of [help, chip('자문사')]) expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   })
   const dataTransfer = new DataTransfer()
-  const fire = (type: string, target: Locator, clientX: number) =>
-    target.element().dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX, clientY: 300 }))
+  const fire = (type: string, target: Locator, clientX: number) => {
+    const at = { clientX, clientY: 300 }
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, ...at })
+    return target.element().dispatchEvent(event)
+  }
   fire('dragstart', person(one).getByText('가하나'), 100)
   await expect.element(help).toBeVisible()
   expect(fire('dragover', chip('자문사'), 106), 'a drop is refused').toBe(true)
