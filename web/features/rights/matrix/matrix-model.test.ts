@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Level } from '../../../../contract/features/groups/levels.ts'
 import { type Grant, NO_PERIOD } from '../../../room/grants.ts'
 import type { Group } from '../cells.ts'
+import { blockOf, isInBlock, moved, selectAt, selectionWithin, stepOf } from './grid/selection.ts'
 import {
   cellKey,
   changesIn,
@@ -14,7 +15,6 @@ import {
   toText,
   withLevel,
 } from './matrix-model.ts'
-import { blockOf, isInBlock, moved, selectAt, selectionWithin, stepOf } from './selection.ts'
 import { type FolderSource, linesOf } from './tree-lines.ts'
 
 const NOW = Date.parse('2026-11-27T00:00:00.000Z')

@@ -1,9 +1,9 @@
 import { Download, Eye, EyeOff, FileDown, type LucideIcon, Printer, SlidersHorizontal, Undo2 } from 'lucide-react'
-import { LEVELS, type Level } from '../../../../contract/features/groups/levels.ts'
-import { useTranslation } from '../../../lib/i18n.ts'
-import { ActionMenu } from '../../../ui/menu/action-menu.tsx'
-import { useRightsTexts } from '../use-rights-texts.ts'
-import type { MatrixRow } from './matrix-model.ts'
+import { LEVELS, type Level } from '../../../../../contract/features/groups/levels.ts'
+import { useTranslation } from '../../../../lib/i18n.ts'
+import { ActionMenu } from '../../../../ui/menu/action-menu.tsx'
+import { useRightsTexts } from '../../use-rights-texts.ts'
+import type { MatrixRow } from '../matrix-model.ts'
 
 const ICONS: Record<Level, LucideIcon> = { none: EyeOff, view: Eye, print: Printer, download: Download, original: FileDown }
 

@@ -1,10 +1,10 @@
 import { ChevronRight, Clock, EyeOff, FileText, Folder, House } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from '../../../lib/i18n.ts'
-import { Button } from '../../../ui/button.tsx'
-import type { Group } from '../cells.ts'
-import { type RightsTexts, useRightsTexts } from '../use-rights-texts.ts'
-import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from './matrix-model.ts'
+import { useTranslation } from '../../../../lib/i18n.ts'
+import { Button } from '../../../../ui/button.tsx'
+import type { Group } from '../../cells.ts'
+import { type RightsTexts, useRightsTexts } from '../../use-rights-texts.ts'
+import { type Edits, type Gap, type Grants, type Line, type MatrixRow, shownCell } from '../matrix-model.ts'
 import { blockOf, type CellPosition, isInBlock, type Selection } from './selection.ts'
 
 interface GridLineProps {

@@ -1,12 +1,12 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { LEVELS, type Level } from '../../../../contract/features/groups/levels.ts'
-import { useTranslation } from '../../../lib/i18n.ts'
-import { isComposing } from '../../../lib/input/is-composing.ts'
-import { useToast } from '../../../ui/state/toasts.tsx'
-import type { Group } from '../cells.ts'
-import { type Edits, fromText, type Grants, type Line, type MatrixCell, rowOf, shownCell, toText, withLevel } from './matrix-model.ts'
+import { LEVELS, type Level } from '../../../../../contract/features/groups/levels.ts'
+import { useTranslation } from '../../../../lib/i18n.ts'
+import { isComposing } from '../../../../lib/input/is-composing.ts'
+import { useToast } from '../../../../ui/state/toasts.tsx'
+import type { Group } from '../../cells.ts'
+import { type Edits, fromText, type Grants, type Line, type MatrixCell, rowOf, shownCell, toText, withLevel } from '../matrix-model.ts'
+import type { MatrixEdits } from '../use-matrix.ts'
 import { blockOf, type CellPosition, moved, type Selection, stepOf } from './selection.ts'
-import type { MatrixEdits } from './use-matrix.ts'
 
 interface KeysOptions {
   readonly groups: readonly Group[]
