@@ -1,9 +1,7 @@
 import './shell.css'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, Download, History, LayoutGrid, ListTree, LogOut, Mail, Menu, MonitorSmartphone, Settings } from 'lucide-react'
+import { ArrowLeftRight, LogOut, Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useProposeDialog } from '../../features/proposals/index.ts'
-import { useSessionsDialog } from '../../features/session/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -15,9 +13,9 @@ import { Mark } from '../../ui/page/mark.tsx'
 import { loadBrand } from '../screens/late-parts.ts'
 import { useSession } from '../use-app.ts'
 import { useRoom } from '../use-room.ts'
-import { AccountButton } from './account-button.tsx'
+import { AccountButton } from './account/account-button.tsx'
+import { useAccountActions } from './account/use-account-actions.tsx'
 import { MessageButton } from './message-tools.tsx'
-import { useIndexDialog, useOwnActivity, useOwnArchive, usePaceDialog, useSecurityDialog } from './own-dialogs.tsx'
 import { EndingLink, PhaseNotice } from './phase-notice.tsx'
 import { useGuide } from './use-guide.tsx'
 import { useLogout } from './use-logout.ts'
@@ -57,35 +55,16 @@ export function Shell({
   children,
 }: ShellProps) {
   const { t } = useTranslation()
-  const logout = useLogout()
   const room = useRoom(roomId)
   const hasSide = useMediaQuery('(min-width: 1280px)')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
-  const ownActivity = useOwnActivity()
-  const ownArchive = useOwnArchive(roomId)
   const isContentOperator = useIsContentOperator()
-  const index = useIndexDialog(roomId, isOperatorArea && !isGated && !isContentOperator)
-  const sessions = useSessionsDialog()
-  const security = useSecurityDialog(roomId)
-  const pace = usePaceDialog(blockedBecause !== undefined)
-  const proposing = useProposeDialog(roomId, room?.leads === true)
+  const account = useAccountActions(roomId, isOperatorArea && !isGated)
+  const waysOut = useWaysOut(otherArea)
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
-  const navigate = useNavigate()
-  const isFolding = useMediaQuery('(max-width: 767px)')
   const closeDrawer = () => setDrawerOpen(false)
-  const toOtherArea: readonly MenuAction[] =
-    isFolding && otherArea
-      ? [{ id: 'area', icon: ArrowLeftRight, label: otherArea.label, blockedBecause, onAction: () => void navigate({ to: otherArea.to }) }]
-      : []
-  const toArchive: readonly MenuAction[] = isContentOperator
-    ? []
-    : [{ id: 'archive', icon: Download, label: t('sessions.archive'), blockedBecause, onAction: ownArchive.open }]
-  const toLogin: readonly MenuAction[] = isFolding
-    ? [{ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() }]
-    : []
-
   return (
     <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -115,39 +94,9 @@ export function Shell({
           )}
           <MessageButton isOperatorArea={isOperatorArea} />
           {session && (
-            <AccountButton
-              account={session}
-              actions={[
-                ...toOtherArea,
-                { id: 'activity', icon: History, label: t('sessions.activity'), blockedBecause, onAction: ownActivity.open },
-                { id: 'index', icon: ListTree, label: t('app.index'), blockedBecause, onAction: index.open },
-                ...toArchive,
-                {
-                  id: 'rooms',
-                  icon: LayoutGrid,
-                  label: t('sessions.rooms'),
-                  blockedBecause,
-                  onAction: () => void navigate({ to: '/rooms' }),
-                },
-                { id: 'sessions', icon: MonitorSmartphone, label: t('sessions.title'), blockedBecause, onAction: sessions.open },
-                { id: 'security', icon: Settings, label: t('sessions.security'), blockedBecause, onAction: security.open },
-                { id: 'mails', icon: Mail, label: t('app.mails'), blockedBecause, onAction: pace.open },
-                ...proposing.actions,
-                ...accountActions,
-                ...toLogin,
-              ]}
-            />
+            <AccountButton account={session} actions={[...waysOut.first, ...account.actions, ...accountActions, ...waysOut.last]} />
           )}
-          {!isFolding &&
-            otherArea &&
-            (blockedBecause ? (
-              <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
-            ) : (
-              <Link to={otherArea.to} className={buttonClass()}>
-                {otherArea.label}
-              </Link>
-            ))}
-          {!isFolding && <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />}
+          {waysOut.buttons}
           {guide.button}
         </div>
       </header>
@@ -159,7 +108,7 @@ export function Shell({
             isOperatorArea ? (
               !isContentOperator && <EndingLink />
             ) : (
-              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={ownArchive.open}>
+              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={account.openArchive}>
                 {t('sessions.archive')}
               </Button>
             )
@@ -176,15 +125,42 @@ export function Shell({
           </Drawer>
         </Suspense>
       )}
-      {ownActivity.dialog}
-      {ownArchive.dialog}
-      {index.dialog}
-      {sessions.dialog}
-      {security.dialog}
-      {pace.dialog}
-      {proposing.dialog}
+      {account.dialogs}
     </div>
   )
+}
+
+/** Narrow windows fold them into the menu of the account. */
+function useWaysOut(otherArea: ShellProps['otherArea']) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const logout = useLogout()
+  const blockedBecause = useViewBlocked()
+  const isFolding = useMediaQuery('(max-width: 767px)')
+  const first: MenuAction[] = []
+  const last: MenuAction[] = []
+  if (!isFolding) {
+    const buttons = (
+      <>
+        {otherArea &&
+          (blockedBecause ? (
+            <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
+          ) : (
+            <Link to={otherArea.to} className={buttonClass()}>
+              {otherArea.label}
+            </Link>
+          ))}
+        <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />
+      </>
+    )
+    return { first, last, buttons }
+  }
+  if (otherArea) {
+    const { to, label } = otherArea
+    first.push({ id: 'area', icon: ArrowLeftRight, label, blockedBecause, onAction: () => void navigate({ to }) })
+  }
+  last.push({ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() })
+  return { first, last, buttons: undefined }
 }
 
 function Brand({ roomId }: { readonly roomId: number }) {

@@ -1,11 +1,11 @@
 import { Menu, MenuSection } from 'react-aria-components'
-import { LANGUAGES, type Language } from '../../../contract/core/language.ts'
-import { THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts'
-import { useLanguage, useTranslation } from '../../lib/i18n.ts'
-import { type MenuAction, MenuEntry } from '../../ui/menu/action-menu.tsx'
-import { ChoiceSection } from '../../ui/menu/choice-menu.tsx'
-import { MenuPlace } from '../../ui/menu/menu-place.tsx'
-import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
+import { LANGUAGES, type Language } from '../../../../contract/core/language.ts'
+import { THEMES, type Theme, useTheme } from '../../../lib/browser/theme.ts'
+import { useLanguage, useTranslation } from '../../../lib/i18n.ts'
+import { type MenuAction, MenuEntry } from '../../../ui/menu/action-menu.tsx'
+import { ChoiceSection } from '../../../ui/menu/choice-menu.tsx'
+import { MenuPlace } from '../../../ui/menu/menu-place.tsx'
+import { useErrorAlert } from '../../../ui/state/use-error-alert.ts'
 
 const LANGUAGE_NAMES: Record<Language, string> = { ko: '한국어', en: 'English' }
 

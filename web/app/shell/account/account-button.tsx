@@ -1,8 +1,8 @@
 import './account-button.css'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from '../../lib/i18n.ts'
-import type { MenuAction } from '../../ui/menu/action-menu.tsx'
-import { Pressable } from '../../ui/pressable.tsx'
+import { useTranslation } from '../../../lib/i18n.ts'
+import type { MenuAction } from '../../../ui/menu/action-menu.tsx'
+import { Pressable } from '../../../ui/pressable.tsx'
 import type { Account } from './account-menu.tsx'
 
 const loadMenu = () => import('./account-menu.tsx')

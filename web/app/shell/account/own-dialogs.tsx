@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useLateDialog } from '../../ui/dialog/use-late-dialog.tsx'
-import { loadIndexDialog, loadOwnActivity, loadOwnArchive, loadPaceDialog, loadSecurityDialog } from '../screens/late-parts.ts'
-import { useApp } from '../use-app.ts'
+import { useLateDialog } from '../../../ui/dialog/use-late-dialog.tsx'
+import { loadIndexDialog, loadOwnActivity, loadOwnArchive, loadPaceDialog, loadSecurityDialog } from '../../screens/late-parts.ts'
+import { useApp } from '../../use-app.ts'
 
 export function useOwnActivity() {
   const { i18n } = useApp()
