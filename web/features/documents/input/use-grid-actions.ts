@@ -1,19 +1,17 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 import type { Item } from '../../../../contract/features/documents.ts'
-import { systemClock } from '../../../lib/browser/clock.ts'
 import { preloadMenu } from '../../../ui/menu/lazy-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useLongPress } from '../../../ui/menu/use-long-press.ts'
 import { useAct } from '../actions/use-act.ts'
 import { useReadingActions } from '../actions/use-reading-actions.ts'
 import { isFolder } from '../file-kind.ts'
-import { closest, indexOf, isCommand, isMenuKey, isModified, isWriting, rowAt } from '../list/grid-targets.ts'
+import { closest, indexOf, isMenuKey, isModified, isWriting, rowAt } from '../list/grid-targets.ts'
 import type { ItemsGridProps } from '../list/items-grid-props.ts'
 import type { GridRows } from '../list/use-grid-rows.ts'
+import { pickRow } from './pick-row.ts'
+import { useFollowing } from './use-following.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-
-/** Each preview writes a log entry, so it waits. */
-const FOLLOW_MS = 200
 
 interface OpenMenu {
   readonly item: Item
@@ -27,7 +25,7 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
   const { rows } = grid
   const { selection } = table
   const [menu, setMenu] = useState<OpenMenu>()
-  const follow = useFollow(openId !== undefined)
+  const follow = useFollowing(openId !== undefined)
 
   const itemAt = (target: EventTarget): Item | undefined => {
     const row = rowAt(target)
@@ -64,29 +62,13 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     event.preventDefault()
   }
 
-  const pick = (event: MouseEvent, item: Item, row: HTMLElement): boolean => {
-    if (isWriting(event.target)) return true
-    if (closest(event.target, '[data-chevron]')) {
-      table.setOpen(item.id, row.ariaExpanded !== 'true')
-      return true
-    }
-    const isBox = closest(event.target, '[data-check]') !== null
-    if (!actions && !isBox) return false
-    if (event.shiftKey) selection.extend(indexOf(row), undefined, isCommand(event))
-    else if (isBox || isCommand(event)) selection.toggle(item)
-    else if (closest(event.target, 'a')) return false
-    else selection.only(item)
-    if (!isBox) event.preventDefault()
-    return true
-  }
-
   const onClick = (event: MouseEvent) => {
     const row = rowAt(event.target)
     const item = itemAt(event.target)
     if (!row || !item) return
     const button = closest(event.target, '[data-menu]')
     if (button) return openMenu(event.target, button)
-    if (table.selects && pick(event, item, row)) return
+    if (table.selects && pickRow(props, event, item, row)) return
     if (isModified(event)) return
     event.preventDefault()
     follow(undefined)
@@ -120,18 +102,6 @@ export function useGridActions(props: ItemsGridProps, grid: GridRows) {
     ...press,
   }
   return { handlers, menu, closeMenu: () => setMenu(undefined), meant }
-}
-
-function useFollow(isOpen: boolean): (action: (() => void) | undefined) => void {
-  const cancel = useRef(() => {})
-  useEffect(() => () => cancel.current(), [])
-  useEffect(() => {
-    if (!isOpen) cancel.current()
-  }, [isOpen])
-  return (action) => {
-    cancel.current()
-    cancel.current = action ? systemClock.after(FOLLOW_MS, action) : () => {}
-  }
 }
 
 function showWhole(name: HTMLElement) {
