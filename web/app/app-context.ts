@@ -1,6 +1,7 @@
 import { createSessionStore, createViewStore, type SessionStore, type ViewStore } from '../features/session/index.ts'
-import { type Api, type ApiPorts, createApi } from '../lib/api/api.ts'
+import { type Api, createApi } from '../lib/api/api.ts'
 import type { ApiError } from '../lib/api/api-error.ts'
+import type { ApiPorts } from '../lib/api/exchange.ts'
 import { createI18n, type I18n } from '../lib/i18n.ts'
 
 type RefusalListener = (error: ApiError) => void

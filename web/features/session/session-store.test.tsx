@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createSessionStore, type SessionRecord } from './session-store.ts'
+import type { SessionRecord } from './session-record.ts'
+import { createSessionStore } from './session-store.ts'
 
 beforeEach(() => {
   localStorage.clear()

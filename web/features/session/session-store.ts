@@ -1,47 +1,10 @@
-import type { PayloadOut } from '../../../contract/core/operation.ts'
-import type { join } from '../../../contract/features/session.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import type { LastSeen } from '../../lib/browser/idle-timer.ts'
 import { storedInBrowser } from '../../lib/browser/stored.ts'
-
-type Entered = PayloadOut<typeof join>
-
-export interface SecondStep {
-  readonly email: string
-  readonly askedAt: number
-  /** Earlier releases know only the mailed code. */
-  readonly ways?: readonly string[] | undefined
-}
-
-export type SessionRecord = Omit<Entered, 'secondsLeft'> & {
-  readonly agreed: boolean
-  readonly endsAt?: number
-  readonly step?: SecondStep
-}
-
-const FIELDS = {
-  jwt: 'string',
-  roomId: 'number',
-  roomNo: 'string',
-  roleId: 'number',
-  userId: 'number',
-  id: 'number',
-  email: 'string',
-  name: 'string',
-  print: 'boolean',
-  download: 'boolean',
-  agreed: 'boolean',
-} as const satisfies Record<Exclude<keyof SessionRecord, 'step' | 'endsAt'>, 'string' | 'number' | 'boolean'>
-
-export const isSession = (value: unknown): value is SessionRecord =>
-  typeof value === 'object' && value !== null && Object.entries(FIELDS).every(([field, type]) => typeof Reflect.get(value, field) === type)
+import { createHeldSessions } from './held-sessions.ts'
+import type { Entered, SecondStep, SessionRecord } from './session-record.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-
-export const fitting =
-  <T>(fits: (value: unknown) => value is T) =>
-  (value: unknown): T | undefined =>
-    fits(value) ? value : undefined
 
 export interface SessionChanges {
   readonly name?: string
@@ -79,10 +42,6 @@ type Times = Readonly<Record<string, number | undefined>>
 const ROOMS_MAX = 10
 const ROOM_KEY = 'room'
 
-const NONE: readonly SessionRecord[] = []
-
-const acceptHeld = (value: unknown): readonly SessionRecord[] => [value].flat().filter(isSession)
-
 const acceptReason = (value: unknown): Reason | string | undefined =>
   isText(value) || isText((value as Partial<Reason> | null)?.text) ? (value as Reason | string) : undefined
 
@@ -97,9 +56,7 @@ const tabRoom = {
 }
 
 export function createSessionStore(): SessionStore {
-  // Tabs of earlier releases may still use this form and key.
-  const newest = storedInBrowser('session', fitting(isSession))
-  const held = storedInBrowser('sessions', acceptHeld)
+  const { all, others, keep, subscribe } = createHeldSessions()
   const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that notices the end may be hidden, so storage is shared.
   const reason = storedInBrowser('endReason', acceptReason)
@@ -107,25 +64,6 @@ export function createSessionStore(): SessionStore {
   let last: SessionRecord | undefined
   let hasEntered = false
 
-  let known: { readonly first?: SessionRecord | undefined; readonly list?: readonly SessionRecord[] | undefined } = {}
-  let joined = NONE
-  const all = () => {
-    const [first, list] = [newest.read(), held.read()]
-    if (first !== known.first || list !== known.list) {
-      known = { first, list }
-      // A tab of an earlier release removed the first session.
-      joined = first ? [first, ...(list ?? NONE).filter((each) => each.roomId !== first.roomId)] : (list ?? NONE).slice(1)
-    }
-    return joined
-  }
-  /** No session may be missing between the two writes. */
-  const keep = (list: readonly SessionRecord[]): void => {
-    const isFirst = newest.read() === undefined
-    if (isFirst) newest.write(list[0])
-    held.write(list.length > 0 ? list : undefined)
-    if (!isFirst) newest.write(list[0])
-  }
-  const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
   const read = (): SessionRecord | undefined => {
     const [first] = all()
     const roomId = tabRoom.read()
@@ -145,10 +83,10 @@ export function createSessionStore(): SessionStore {
     read,
     all,
     subscribe(listener) {
-      const leaves = [newest, held].map((each) => each.subscribe(listener))
+      const leave = subscribe(listener)
       listeners.add(listener)
       return () => {
-        for (const leave of leaves) leave()
+        leave()
         listeners.delete(listener)
       }
     },
@@ -192,7 +130,7 @@ export function createSessionStore(): SessionStore {
     },
     endAll() {
       reason.write(undefined)
-      keep(NONE)
+      keep([])
       times.write(undefined)
     },
     endReason() {

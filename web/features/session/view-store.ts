@@ -2,7 +2,8 @@ import type { PayloadOut } from '../../../contract/core/operation.ts'
 import type { viewAs } from '../../../contract/features/session.ts'
 import { storedInTab } from '../../lib/browser/stored.ts'
 import type { ViewSubject } from '../../room/view-subject.ts'
-import { fitting, isSession, type SessionChanges, type SessionRecord, type SessionStore } from './session-store.ts'
+import { fitting, isSession, type SessionRecord } from './session-record.ts'
+import type { SessionChanges, SessionStore } from './session-store.ts'
 
 export type ViewRecord = SessionRecord & { readonly viewAs: Viewed }
 

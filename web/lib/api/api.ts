@@ -1,19 +1,10 @@
 import type { z } from 'zod'
-import type { Language } from '../../../contract/core/errors.ts'
 import { answersWithData, type BesideOut, type Operation, type PayloadOut, type RequestOf } from '../../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
+import { type ApiPorts, type CallOptions, createExchange, type LooseRequest } from './exchange.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
-
-export interface ApiPorts {
-  /** The scheme is that of RFC 9110, 11.1. */
-  readonly scheme?: string
-  bearer(): string | undefined
-  language(): Language
-  failureText(): string
-  onRefused(error: ApiError, bearer: string | undefined): void
-}
 
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 
@@ -23,14 +14,6 @@ type JsonOperation = Operation & { readonly answer: { readonly kind: 'json' } }
 type BytesOperation = Operation & { readonly answer: { readonly kind: 'bytes' } }
 type LinesOperation = Operation & { readonly answer: { readonly kind: 'lines' } }
 type LineOf<O extends LinesOperation> = O['answer'] extends { readonly line: infer L extends z.ZodType } ? z.output<L> : never
-
-interface CallOptions {
-  readonly signal?: AbortSignal | undefined
-  readonly bearer?: string
-  /** The server may continue after a timeout. */
-  readonly untimed?: boolean
-  readonly keepalive?: boolean
-}
 
 interface BytesOptions extends CallOptions {
   readonly onReceived?: (bytes: number) => void
@@ -71,12 +54,6 @@ export interface Api {
   bearer(): string | undefined
 }
 
-interface LooseRequest {
-  readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | number | undefined>>
-  readonly body?: unknown
-}
-
 const CALL_TIMEOUT_MS = 60_000
 
 function countBytes(response: Response, onReceived: (bytes: number) => void): Response {
@@ -92,53 +69,18 @@ function countBytes(response: Response, onReceived: (bytes: number) => void): Re
   return new Response(response.body.pipeThrough(counter), { headers: response.headers })
 }
 
+function answered<O extends JsonOperation>(operation: O, body: unknown): AnswerTo<O> {
+  const envelope = body as Readonly<Record<string, unknown>>
+  const { nextCursor } = envelope
+  return {
+    payload: operation.answer.payload.parse(answersWithData(operation.path) ? envelope['data'] : envelope['payload']) as PayloadOut<O>,
+    nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
+    beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
+  }
+}
+
 export function createApi(ports: ApiPorts): Api {
-  const bearerFor = (operation: Operation, options: CallOptions) =>
-    options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
-
-  const headersFor = (bearer: string | undefined): Record<string, string> => ({
-    accept: '*/*',
-    'accept-language': ports.language(),
-    ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
-  })
-
-  const failed = (cause: unknown, signal: AbortSignal | undefined): unknown =>
-    cause instanceof ApiError || signal?.aborted ? cause : new ApiError('OFFLINE', 0, ports.failureText())
-
-  const check = (http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void => {
-    const error = errorOf(http, body, ports.failureText(), retryAfter)
-    if (!error) return
-    ports.onRefused(error, bearer)
-    throw error
-  }
-
-  async function exchange(operation: Operation, request: LooseRequest, options: CallOptions, signal: AbortSignal | undefined) {
-    const bearer = bearerFor(operation, options)
-    const hasBody = request.body !== undefined
-    const response = await fetch(requestPath(operation.path, request.params, request.query), {
-      method: operation.method,
-      headers: { ...headersFor(bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
-      ...(signal ? { signal } : {}),
-      cache: 'no-store',
-      redirect: 'error',
-      keepalive: options.keepalive ?? false,
-    })
-    const refused = operation.credential === 'none' ? undefined : bearer
-    if (!response.ok)
-      check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)
-    return { response, bearer: refused }
-  }
-
-  const answered = <O extends JsonOperation>(operation: O, body: unknown): AnswerTo<O> => {
-    const envelope = body as Readonly<Record<string, unknown>>
-    const { nextCursor } = envelope
-    return {
-      payload: operation.answer.payload.parse(answersWithData(operation.path) ? envelope['data'] : envelope['payload']) as PayloadOut<O>,
-      nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
-      beside: operation.answer.beside?.parse(envelope) as BesideOut<O>,
-    }
-  }
+  const { bearerFor, headersFor, failed, check, exchange } = createExchange(ports)
 
   const page: Api['page'] = async (operation, given, options = {}) => {
     const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)

@@ -7,9 +7,9 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import { ScrollArea } from '../../../ui/list/scroll-area.tsx'
 import { PageSheet, type ShowGuides } from './page-sheet.tsx'
 import { isDrawing, type Mode } from './pieces/modes.ts'
-import type { PieceHands } from './pieces/use-piece-drag.ts'
 import { isStroke, type Piece, type Pieces } from './pieces/pieces.ts'
 import type { Pen } from './pieces/stroke-layer.tsx'
+import type { PieceHands } from './pieces/use-piece-drag.ts'
 import { usePageColumn } from './use-page-column.ts'
 
 const PAGE_GAP = 24

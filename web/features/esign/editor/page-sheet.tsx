@@ -6,10 +6,10 @@ import { PageCanvas } from '../../../ui/page/page-canvas.tsx'
 import { colorOf } from '../person-colors.ts'
 import { isDrawing, type Mode } from './pieces/modes.ts'
 import { PieceView } from './pieces/piece-view.tsx'
-import type { PieceHands } from './pieces/use-piece-drag.ts'
 import { isField, type Pieces } from './pieces/pieces.ts'
 import type { Guides } from './pieces/snap.ts'
 import { type Pen, StrokeLayer } from './pieces/stroke-layer.tsx'
+import type { PieceHands } from './pieces/use-piece-drag.ts'
 
 export type ShowGuides = (guides: Guides) => void
 
