@@ -7,7 +7,7 @@ import { secondOperator } from '../scenarios/endings.ts'
 import { signerOf } from '../scenarios/signing.ts'
 import { askQuestion, attachFile } from '../scenarios/threads.ts'
 import type { NamedObjects } from './authorization-calls.ts'
-import { PLAIN } from './rooms/brand-rows.ts'
+import { PLAIN } from './rows/brand-rows.ts'
 
 export async function inviteSigner(app: TestApp, room: TestRoom, who: string, image?: number): Promise<string> {
   const email = `${who}@sign.example`

@@ -29,13 +29,13 @@ export interface GateRoom {
 export type Fetch = () => Promise<Response>
 
 export interface GateCase {
-  /** Is what the gate is asked for. */
+  /** The purpose that the call passes to `authorize`. */
   readonly purpose: Purpose
   /** Returns a request that succeeds now. */
   readonly prepare: (context: GateRoom) => Promise<Fetch>
-  /** Takes the right or the document away. Returns the request that must fail then. */
+  /** Takes the right or the document from the reader, and returns the request that must then fail. */
   readonly denied: (context: GateRoom, fetch: Fetch) => Promise<Fetch>
-  /** Is the expected code, or checks an answer that leaves the content out. */
+  /** The code of that failure, or a check that the answer leaves the content out. */
   readonly refused: string | ((response: Response) => Promise<void>)
   /** Returns a page or PDF that shows the watermark. Absent if the content cannot contain one. */
   readonly markable?: (response: Response) => Promise<Buffer>

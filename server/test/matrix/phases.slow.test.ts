@@ -16,7 +16,7 @@ import { ROWS } from './authorization-rows.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const CHANGES: ReadonlySet<OperationName> = new Set([
+const ENDS_WITH_OPEN: ReadonlySet<OperationName> = new Set([
   'threads.create',
   'threads.update',
   'threads.import',
@@ -80,7 +80,7 @@ const CHANGES: ReadonlySet<OperationName> = new Set([
   'compose.uploadImage',
 ])
 
-const TALK: ReadonlySet<OperationName> = new Set([
+const ENDS_WITH_FROZEN: ReadonlySet<OperationName> = new Set([
   'threads.addEntry',
   'threads.move',
   'threads.fulfil',
@@ -95,7 +95,7 @@ const TALK: ReadonlySet<OperationName> = new Set([
   'drafts.drop',
 ])
 
-const SIGNS: ReadonlySet<OperationName> = new Set(['signing.complete', 'signing.decline'])
+const SIGNER_CHANGES: ReadonlySet<OperationName> = new Set(['signing.complete', 'signing.decline'])
 
 const PHASES = ['destroyed', 'destroying', 'closed', 'frozen'] as const
 
@@ -103,7 +103,7 @@ const ACTORS = ['participant', 'operator', 'signer'] as const
 
 const IN_CLOSED: Partial<Record<OperationName, ErrorCode>> = { 'ending.schedule': 'BAD_REQUEST' }
 
-const ENDS: ReadonlySet<OperationName> = new Set([
+const ENDS_SESSIONS: ReadonlySet<OperationName> = new Set([
   'session.logout',
   'session.endOne',
   'session.endOthers',
@@ -117,10 +117,10 @@ function expectation(
   name: OperationName,
 ): 'through' | 'ROOM_FROZEN' | 'ROOM_CLOSED' {
   if (phase === 'destroying' || phase === 'destroyed') return 'ROOM_CLOSED'
-  if (actor === 'signer') return phase === 'closed' ? 'ROOM_CLOSED' : SIGNS.has(name) ? 'ROOM_FROZEN' : 'through'
+  if (actor === 'signer') return phase === 'closed' ? 'ROOM_CLOSED' : SIGNER_CHANGES.has(name) ? 'ROOM_FROZEN' : 'through'
   if (phase === 'closed' && actor === 'participant') return 'ROOM_CLOSED'
-  if (CHANGES.has(name)) return 'ROOM_FROZEN'
-  return phase === 'closed' && TALK.has(name) ? 'ROOM_FROZEN' : 'through'
+  if (ENDS_WITH_OPEN.has(name)) return 'ROOM_FROZEN'
+  return phase === 'closed' && ENDS_WITH_FROZEN.has(name) ? 'ROOM_FROZEN' : 'through'
 }
 
 function mayWhenOpen(actor: (typeof ACTORS)[number], name: OperationName): boolean {
@@ -192,11 +192,11 @@ describe('what a room lets happen', () => {
 
     beforeAll(async () => {
       asker = await enter(actor)
-      for (const { name } of operations) requests.set(name, await lastRequestOf(ENDS.has(name) ? await enter(actor) : asker, name))
+      for (const { name } of operations) requests.set(name, await lastRequestOf(ENDS_SESSIONS.has(name) ? await enter(actor) : asker, name))
     })
 
     async function askIn(phase: string, name: OperationName, isRefused: boolean): Promise<WireAnswer> {
-      const { client, named: own } = !isRefused && ENDS.has(name) ? await enter(actor) : asker
+      const { client, named: own } = !isRefused && ENDS_SESSIONS.has(name) ? await enter(actor) : asker
       await setPhase(phase)
       const request = requests.get(name)
       return isRefused && request ? answerTo(client, request) : ROWS[name].send(client, own)

@@ -1,10 +1,10 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { makePdf } from '../fixtures/make-pdf.ts'
-import { stampPng } from '../fixtures/stamp-png.ts'
-import type { WireClient } from '../harness/wire-client.ts'
-import { compose, getTemplate, pdfForm, uploadStamp } from '../scenarios/composing.ts'
-import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { makePdf } from '../../fixtures/make-pdf.ts'
+import { stampPng } from '../../fixtures/stamp-png.ts'
+import type { WireClient } from '../../harness/wire-client.ts'
+import { compose, getTemplate, pdfForm, uploadStamp } from '../../scenarios/composing.ts'
+import { fetchBytes, type NamedObjects } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const onTemplate =
   (call: string, fields: Readonly<Record<string, unknown>> = {}) =>

@@ -1,8 +1,8 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import type { WireClient } from '../harness/wire-client.ts'
-import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../scenarios/passkeys.ts'
-import { body } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import type { WireClient } from '../../harness/wire-client.ts'
+import { addPasskey, removePasskey, renamePasskey, sendNewPasskey, sendPasskey } from '../../scenarios/passkeys.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const PASSKEY = '/room/admin/auth/comm/passkey'
 const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }

@@ -1,7 +1,7 @@
 /** Later actors need the unchanged room. */
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const ENDING = '/room/api/room/ending'
 

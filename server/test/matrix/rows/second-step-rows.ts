@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from '../matrix/authorization-calls.ts'
-import type { AuthorizationRow } from '../matrix/authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const PATH = '/room/api/session/security'
 const NO_ASSERTION = { credential: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const MEMBER_ROWS = {
   'members.list': {

@@ -1,7 +1,7 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import type { TestRoom } from '../harness/test-app.ts'
-import { body, fetchBytes } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import type { TestRoom } from '../../harness/test-app.ts'
+import { body, fetchBytes } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const idsOf = async ({ operator, roomId }: TestRoom): Promise<number[]> =>
   ((await operator.call('GET', `/room/api/group/list/${roomId}`)).json.payload as { id: number }[]).map(({ id }) => id)

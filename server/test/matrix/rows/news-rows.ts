@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const inRoom = (path: string): AuthorizationRow['send'] =>
   body('POST', `/room/api/file/${path}`, ({ room }) => ({ roomId: room.roomId, limit: 10 }))

@@ -1,10 +1,10 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import type { TestRoom } from '../harness/test-app.ts'
-import type { WireAnswer, WireClient } from '../harness/wire-client.ts'
-import { archivesOf, order, prepared } from '../scenarios/archives.ts'
-import { groupsOf } from '../scenarios/groups.ts'
-import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import type { TestRoom } from '../../harness/test-app.ts'
+import type { WireAnswer, WireClient } from '../../harness/wire-client.ts'
+import { archivesOf, order, prepared } from '../../scenarios/archives.ts'
+import { groupsOf } from '../../scenarios/groups.ts'
+import { body, fetchBytes, type NamedObjects } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 async function archiveOf(client: WireClient, { room }: NamedObjects): Promise<number> {
   if (client.session?.roomId === room.roomId) {

@@ -1,9 +1,9 @@
-import { ROLE } from '../../../contract/core/limits.ts'
-import type { OperationName } from '../../../contract/registry.ts'
-import type { TestRoom } from '../harness/test-app.ts'
-import type { WireClient } from '../harness/wire-client.ts'
-import { body, fetchBytes, type NamedObjects } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import { ROLE } from '../../../../contract/core/limits.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import type { TestRoom } from '../../harness/test-app.ts'
+import type { WireClient } from '../../harness/wire-client.ts'
+import { body, fetchBytes, type NamedObjects } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 /** The thread stays unchanged for other rows. */
 const LATER = 999_999

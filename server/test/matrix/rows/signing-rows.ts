@@ -1,8 +1,8 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import type { WireClient } from '../harness/wire-client.ts'
-import { compose } from '../scenarios/composing.ts'
-import { fetchBytes, type NamedObjects } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import type { WireClient } from '../../harness/wire-client.ts'
+import { compose } from '../../scenarios/composing.ts'
+import { fetchBytes, type NamedObjects } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 /** Without recipients, nobody receives a mail. */
 const onEmptyDraft =

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { fetchBytes } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { fetchBytes } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const ACTIVITY_ROWS = {
   'dashboard.info': {

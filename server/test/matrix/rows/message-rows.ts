@@ -1,7 +1,7 @@
-import type { OperationName } from '../../../contract/registry.ts'
-import { askTicket, showLinked } from '../fixtures/linked-file.ts'
-import { body, linkedTo, sendMessage, sentMessageOf } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { askTicket, showLinked } from '../../fixtures/linked-file.ts'
+import { body, linkedTo, sendMessage, sentMessageOf } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 export const MESSAGE_ROWS = {
   'messages.sendByUser': { reach: 'agreed', names: true, send: sendMessage('sendByUser', { title: '행렬' }) },

@@ -1,7 +1,7 @@
 /** Programs reach every room. */
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from '../matrix/authorization-calls.ts'
-import type { AuthorizationRow } from '../matrix/authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const ROOMS = '/platform/rooms'
 const WEBHOOKS = '/platform/webhooks'

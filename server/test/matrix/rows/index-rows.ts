@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationName } from '../../../contract/registry.ts'
-import { askStructure, expectDocuments, saveTemplate } from '../scenarios/structures.ts'
-import { body } from './authorization-calls.ts'
-import type { AuthorizationRow } from './authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { askStructure, expectDocuments, saveTemplate } from '../../scenarios/structures.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 let saved = 0
 

@@ -1,7 +1,7 @@
 /** The rows leave rooms and administrators unchanged. */
-import type { OperationName } from '../../../contract/registry.ts'
-import { body } from '../matrix/authorization-calls.ts'
-import type { AuthorizationRow } from '../matrix/authorization-row.ts'
+import type { OperationName } from '../../../../contract/registry.ts'
+import { body } from '../authorization-calls.ts'
+import type { AuthorizationRow } from '../authorization-row.ts'
 
 const NOWHERE = 999_999_999
 const NO_DELIVERY = '00000000-0000-4000-8000-000000000000'
