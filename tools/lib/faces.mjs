@@ -5,6 +5,7 @@ const google = (scope, family, styles) =>
 
 const noto = (script, names) => names.map((name) => [name, `@embedpdf/fonts-${script}`, `fonts/${name}`])
 
+/** Font files that the build copies: `[file name, package, path in the package]`. */
 export const FACES = [
   ...google('arimo', 'Arimo', Object.keys(STYLES)),
   ...google('tinos', 'Tinos', Object.keys(STYLES)),

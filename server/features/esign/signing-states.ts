@@ -1,5 +1,6 @@
 import type { ComposedStatus, ParticipantStatus } from '../../../contract/features/composed.ts'
 
+/** From each state to those that may follow. The values are never read: they name for maintainers what makes the move. */
 type Moves<State extends string> = Readonly<Record<State, Readonly<Partial<Record<State, string>>>>>
 
 export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
@@ -18,7 +19,7 @@ export const DOCUMENT_MOVES: Moves<ComposedStatus> = {
   CANCELLED: {},
 }
 
-export const PARTICIPANT_MOVES: Moves<ParticipantStatus> = {
+export const PARTY_MOVES: Moves<ParticipantStatus> = {
   WAITING: { INVITED: 'linkPeople, at the turn', DONE: 'settleCopies: a CC when the document is sent' },
   INVITED: {
     OPENED: 'openCeremony',
@@ -36,8 +37,8 @@ const statesBefore = <State extends string>(moves: Moves<State>, to: State): Sta
   (Object.keys(moves) as State[]).filter((from) => Object.hasOwn(moves[from], to))
 
 export const documentStatesBefore = (to: ComposedStatus): ComposedStatus[] => statesBefore(DOCUMENT_MOVES, to)
-export const participantStatesBefore = (to: ParticipantStatus): ParticipantStatus[] => statesBefore(PARTICIPANT_MOVES, to)
+export const partyStatesBefore = (to: ParticipantStatus): ParticipantStatus[] => statesBefore(PARTY_MOVES, to)
 
 export const mayMove = (from: ComposedStatus, to: ComposedStatus): boolean => Object.hasOwn(DOCUMENT_MOVES[from], to)
 
-export const isPending = (status: ParticipantStatus): boolean => Object.keys(PARTICIPANT_MOVES[status]).length > 0
+export const isPending = (status: ParticipantStatus): boolean => Object.keys(PARTY_MOVES[status]).length > 0

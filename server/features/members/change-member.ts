@@ -169,10 +169,13 @@ export async function inviteAgain(parts: MemberParts, actor: Actor, memberId: nu
   return onMember(parts, actor, memberId, async (tx, member) => {
     if (!member.access) throw new Refusal('INVITE_BLOCKED')
     await refuseFlood(tx, parts, memberId)
-    const replacement = member.last_seen_at !== null
-    await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
+    const hasEntered = member.last_seen_at !== null
+    await (hasEntered ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
     const inviter = await inviterOf(tx, actor)
-    await mailPin(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, { inviter, replacement, isAgain: true })
+    await mailPin(tx, parts, { member, room: await roomOf(tx, actor.roomId), language }, drawn, {
+      inviter,
+      occasion: hasEntered ? 'replacement' : 'again',
+    })
     await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name: member.name })
   })
 }

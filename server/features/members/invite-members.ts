@@ -154,7 +154,7 @@ async function inviteOne(
     ...(person.scope === undefined ? {} : { scope: person.scope }),
   })
   const to = { member: { ...person, id: memberId }, room, language }
-  await mailPin(tx, parts, to, pin, { inviter, replacement: false })
+  await mailPin(tx, parts, to, pin, { inviter, occasion: 'invitation' })
   if (code) await mailCode(tx, parts, to, code, true)
   return { id: memberId, userName: person.name, email: person.email }
 }

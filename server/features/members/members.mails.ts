@@ -136,39 +136,39 @@ export interface Inviter {
 
 type MemberMailWords = (typeof WORDS)[Language]
 
+/** `again` replaces a PIN that was never used; a `replacement` leaves the PIN in use valid beside it. */
+export type PinOccasion = 'invitation' | 'again' | 'replacement'
+
 interface PinContent {
   readonly pin: string
+  readonly occasion: PinOccasion
   readonly inviter?: Inviter | undefined
-  readonly replacement: boolean
-  readonly isAgain?: boolean
   readonly publicUrl: string
   /** Browsers never send the part after `#`. */
   readonly entryLink?: string | undefined
 }
 
-const inviterOf = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
+const inviterIn = (words: MemberMailWords, { name, division }: Inviter): string => words.inviter(nameInMail(name), nameInMail(division))
 
-/** A first start's default address reaches nobody. */
+/** Before the operator of a first start names an own address, it ends in `@localhost`, where no mail arrives. */
 const contactOf = (words: MemberMailWords, { name, phone, email }: Inviter) => ({
   label: words.contact,
   value: [name, phone, email.endsWith('@localhost') ? '' : email].filter(Boolean).join(', '),
 })
 
-/** The caller chooses the stored kind. */
+const PIN_TEXTS = { invitation: 'pinText', again: 'againText', replacement: 'newPinText' } as const satisfies Record<PinOccasion, string>
+
 export function pinMail(
   language: Language,
   room: RoomNames,
   to: Addressee,
-  { pin, inviter, replacement, isAgain = false, publicUrl, entryLink }: PinContent,
+  { pin, occasion, inviter, publicUrl, entryLink }: PinContent,
 ): Mail {
   const words = WORDS[language]
-  const invited = inviter && !replacement ? [words.invited(inviterOf(words, inviter), nameInMail(room.name))] : []
+  const whoInvites = inviter && occasion !== 'replacement' ? [words.invited(inviterIn(words, inviter), nameInMail(room.name))] : []
   return secretMail(language, room, to, {
     subject: words.pinSubject(room.name),
-    texts: [
-      [...invited, replacement ? words.newPinText : isAgain ? words.againText : words.pinText].join(' '),
-      ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : []),
-    ],
+    texts: [[...whoInvites, words[PIN_TEXTS[occasion]]].join(' '), ...(entryLink ? [words.linkText(LIMITS.entryLinkMs / 60_000)] : [])],
     secret: { label: 'PIN', value: formatPin(pin) },
     facts: inviter ? [contactOf(words, inviter)] : [],
     link: entryLink
@@ -181,7 +181,7 @@ export function shownMail(language: Language, room: RoomNames, to: Addressee, in
   const words = WORDS[language]
   const content = {
     greeting: words.greeting(to.name),
-    paragraphs: [words.shownText(inviterOf(words, inviter))],
+    paragraphs: [words.shownText(inviterIn(words, inviter))],
     facts: [{ label: words.room, value: room.name }, { label: words.roomNo, value: room.roomNo }, contactOf(words, inviter)],
     sections: [{ title: words.shownWarning, text: words.shownWarningText }],
     footer: words.footer,
@@ -226,7 +226,7 @@ export function codeMail(language: Language, room: RoomNames, to: Addressee, { c
 
 export interface StepContent {
   readonly code: string
-  /** `security` applies to changes of proofs. */
+  /** `entry` completes a sign-in; `security` confirms a change of the member's app or passkeys. */
   readonly purpose: 'entry' | 'security'
   readonly at: Date
   readonly device: string

@@ -61,7 +61,7 @@ export async function openRoomByMail(
   const { memberId, ...room } = await openWithOperator(tx, parts, createRoom, { request, codeHash: code.hash })
   const member = { id: memberId, name: request.operatorName, email: request.operatorEmail }
   const to = { member, room: await roomOf(tx, room.roomId), language }
-  await mailPin(tx, parts, to, pin, { inviter: { name: inviter, email: '', division: '', phone: '' }, replacement: false })
+  await mailPin(tx, parts, to, pin, { inviter: { name: inviter, email: '', division: '', phone: '' }, occasion: 'invitation' })
   await mailCode(tx, parts, to, code, true)
   return room
 }

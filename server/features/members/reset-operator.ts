@@ -36,9 +36,9 @@ export async function resetOperator(
   if (!member.access) throw new Refusal('INVITE_BLOCKED')
   const { id: memberId, name } = member
   const to = { member, room: await roomOf(tx, roomId), language }
-  const replacement = member.last_seen_at !== null
-  await (replacement ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
-  await mailPin(tx, parts, to, drawn.pin, { inviter, replacement, isAgain: true })
+  const hasEntered = member.last_seen_at !== null
+  await (hasEntered ? deleteReplacements(tx, memberId) : deletePins(tx, memberId))
+  await mailPin(tx, parts, to, drawn.pin, { inviter, occasion: hasEntered ? 'replacement' : 'again' })
   await mailNewCode(tx, parts, to, drawn.code)
   await parts.activity.record(tx, actor, 'member.invited-again', { memberId, name })
   await parts.activity.record(tx, actor, 'member.code-again', { memberId, name })

@@ -5,6 +5,7 @@ export type RoomWords = 'none' | 'closing-text' | MailTextKind
 
 /** Mails about secrets, security and the law allow no room texts, since people must rely on every word. */
 export const MAIL_KINDS = {
+  // With the first PIN it is an invitation and has that introduction.
   pin: 'none',
   'pin-shown': 'none',
   code: 'none',

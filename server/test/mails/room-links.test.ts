@@ -40,7 +40,7 @@ const news = {
 }
 const numbers = { from: '2026-11-29', to: '2026-11-30', total: 1, counts: new Map(), groups: [], notable: [], checkpoint: undefined }
 const document = { room, name: '계약서', sender: to }
-const request = { url: linkOutside(publicUrl, '/sign#token'), expiresAt: at, type: 'SIGNER', notice: '', isAgain: false } as const
+const request = { url: linkOutside(publicUrl, '/sign#token'), expiresAt: at, type: 'SIGNER', message: '', isAgain: false } as const
 const sealed = {
   ...{ to, room, name: '계약서', sha256: 'ab', certificateHash: new Uint8Array(32), level: 'B-T' as const },
   ...{ verifyUrl: linkOutside(publicUrl, '/verify'), link: linkIntoRoom(publicUrl, NO, '/compose') },
@@ -54,8 +54,8 @@ const MAILS: Record<MailKind, { readonly mails: readonly Mail[]; readonly leads:
   pin: {
     leads: 'inside',
     mails: [
-      pinMail('ko', room, to, { pin, inviter, replacement: false, publicUrl }),
-      pinMail('en', room, to, { pin, inviter: undefined, replacement: true, publicUrl, entryLink: 'A'.repeat(22) }),
+      pinMail('ko', room, to, { pin, inviter, occasion: 'invitation', publicUrl }),
+      pinMail('en', room, to, { pin, inviter: undefined, occasion: 'replacement', publicUrl, entryLink: 'A'.repeat(22) }),
     ],
   },
   'pin-shown': { leads: 'nowhere', mails: [shownMail('ko', room, to, inviter)] },

@@ -16,7 +16,7 @@ import { templateTexts } from '../encrypted-values.ts'
 import { type EventCause, noteTemplateEvent } from '../note-event.ts'
 import { mayMove } from '../signing-states.ts'
 import { documentOf, findNotifiable, languageOfRow, mailParticipant } from './notify-people.ts'
-import { noticeMail } from './signing.mails.ts'
+import { copyRecipientMail } from './signing.mails.ts'
 import type { SigningParts } from './signing.parts.ts'
 import { acting, IN_TURN, isBlocked } from './signing.rules.ts'
 import { giveStrayBoxes, settleCopies } from './signing.store.ts'
@@ -133,7 +133,7 @@ async function describeCopies(
   const document = await documentOf(tx, template)
   const copies = people.filter(({ type }) => type === 'CC')
   for (const person of await findNotifiable(tx, roomId, copies))
-    await mailParticipant(tx, parts, 'sign-invitation', person, noticeMail(languageOfRow(person), document, person, notice))
+    await mailParticipant(tx, parts, 'sign-invitation', person, copyRecipientMail(languageOfRow(person), document, person, notice))
   await settleCopies(tx, id, parts.clock.now())
 }
 

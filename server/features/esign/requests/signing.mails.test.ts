@@ -13,7 +13,7 @@ type SigningMailKind = Parameters<typeof signRequestMail>[0]
 
 const mailOf = (kind: SigningMailKind, language: 'ko' | 'en', type: ParticipantType, sender = document.sender) =>
   signRequestMail(kind, language, { ...document, sender }, to, {
-    ...{ url: 'http://room.test/sign#token', expiresAt: new Date('2026-03-01T00:00:00Z'), type, notice: '', isAgain: false },
+    ...{ url: 'http://room.test/sign#token', expiresAt: new Date('2026-03-01T00:00:00Z'), type, message: '', isAgain: false },
   })
 
 describe('a mail that asks for a signature', () => {

@@ -25,7 +25,7 @@ const WORDS = {
     sender: '요청한 사람',
     person: '대상자',
     expires: '서명 기한',
-    notice: '안내문',
+    message: '안내문',
     reason: '거절 사유',
     footer: '이 메일을 잘못 받으셨다면 삭제해 주세요.',
     personal: '링크는 본인만 사용할 수 있으니 다른 사람에게 전달하지 마세요. 이 메일을 잘못 받으셨다면 삭제해 주세요.',
@@ -54,7 +54,7 @@ const WORDS = {
     sender: 'Requested by',
     person: 'Person',
     expires: 'Signing deadline',
-    notice: 'Message',
+    message: 'Message',
     reason: 'Reason',
     footer: 'If you received this e-mail in error, please delete it.',
     personal: 'This link is personal to you; please do not forward it. If you received this e-mail in error, please delete it.',
@@ -93,7 +93,7 @@ interface MailedSigningLink {
   readonly url: string
   readonly expiresAt: Date
   readonly type: ParticipantType
-  readonly notice: string
+  readonly message: string
   readonly isAgain: boolean
 }
 
@@ -102,7 +102,7 @@ export function signRequestMail(
   language: Language,
   document: DocumentOfMail,
   to: Addressee,
-  { url, expiresAt, type, notice, isAgain }: MailedSigningLink,
+  { url, expiresAt, type, message, isAgain }: MailedSigningLink,
 ): Mail {
   const words = WORDS[language]
   const isReminder = kind === 'sign-reminder'
@@ -113,18 +113,18 @@ export function signRequestMail(
       ...(isAgain ? [words.again] : []),
     ],
     facts: [...factsOf(words, document), { label: words.expires, value: formatRoomTimeIn(expiresAt, language, zone) }],
-    ...noticeOf(words, notice),
+    ...messageOf(words, message),
     link: { label: type === 'APPROVER' ? words.approve : words.open, url },
     footer: words.personal,
   })
 }
 
-export function noticeMail(language: Language, document: DocumentOfMail, to: Addressee, notice: string): Mail {
+export function copyRecipientMail(language: Language, document: DocumentOfMail, to: Addressee, message: string): Mail {
   const words = WORDS[language]
   return mailOf(language, document, to, words.copy, {
     paragraphs: [words.copyText],
     facts: factsOf(words, document),
-    ...noticeOf(words, notice),
+    ...messageOf(words, message),
     footer: words.footer,
   })
 }
@@ -158,7 +158,8 @@ export function endedMail(why: 'declined' | 'cancelled', language: Language, doc
   })
 }
 
-const noticeOf = (words: SigningMailWords, notice: string) => (notice === '' ? {} : { sections: [{ title: words.notice, text: notice }] })
+const messageOf = (words: SigningMailWords, message: string) =>
+  message === '' ? {} : { sections: [{ title: words.message, text: message }] }
 
 function mailOf(
   language: Language,

@@ -2,13 +2,14 @@ import { LIMITS } from '../../../../contract/core/limits.ts'
 import type { ParticipantStatus } from '../../../../contract/features/composed.ts'
 import { identityOf } from '../../members/index.ts'
 import type { ParticipantRow } from '../drafting/templates.read.ts'
-import { isPending, participantStatesBefore } from '../signing-states.ts'
+import { isPending, partyStatesBefore } from '../signing-states.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 export const REMIND_BEFORE_MS = DAY_MS
 
-export const IN_TURN: readonly ParticipantStatus[] = participantStatesBefore('DECLINED')
+/** A party may sign or decline only in its turn, so these are the states of that turn. */
+export const IN_TURN: readonly ParticipantStatus[] = partyStatesBefore('DECLINED')
 
 type Turn = Pick<ParticipantRow, 'type' | 'status' | 'sign_order'>
 

@@ -3,7 +3,7 @@ import type { ParticipantStatus, PdfPurpose } from '../../../../contract/feature
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ParticipantRow } from '../drafting/templates.read.ts'
 import type { EsignTables } from '../esign.tables.ts'
-import { participantStatesBefore } from '../signing-states.ts'
+import { partyStatesBefore } from '../signing-states.ts'
 
 const tables = (tx: Queryable) => tx.withTables<EsignTables>()
 
@@ -57,7 +57,7 @@ export async function markOpened(tx: Tx, participantId: number, { fileId, at }: 
     .updateTable('template_participants')
     .set({ status: 'OPENED', opened_at: at, viewed_at: at, viewed_file: fileId })
     .where('id', '=', participantId)
-    .where('status', 'in', participantStatesBefore('OPENED'))
+    .where('status', 'in', partyStatesBefore('OPENED'))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -109,7 +109,7 @@ export async function settleParticipant(
     .updateTable('template_participants')
     .set({ status, ...(at ? { done_at: at } : {}), ...(sealed ? { sealed } : {}) })
     .where('id', '=', participantId)
-    .where('status', 'in', participantStatesBefore(status))
+    .where('status', 'in', partyStatesBefore(status))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error(`participant ${participantId} cannot become ${status} now`)
 }

@@ -20,7 +20,7 @@ interface Linking {
   readonly actor: AuditActor
 }
 
-/** Blocked people's deadline starts, so documents never wait forever. */
+/** A blocked person gets no link, but the deadline starts, so that the document can still expire. */
 export async function linkPeople(
   tx: Tx,
   parts: TellingParts,
@@ -45,7 +45,13 @@ export async function linkPeople(
     if (!drawn) continue
     const url = signerLink(parts.publicUrl, drawn.token)
     const isAgain = person.linked_at !== null
-    const mail = signRequestMail(kind, languageOfRow(person), document, person, { url, expiresAt, notice, type: person.type, isAgain })
+    const mail = signRequestMail(kind, languageOfRow(person), document, person, {
+      url,
+      expiresAt,
+      message: notice,
+      type: person.type,
+      isAgain,
+    })
     await mailParticipant(tx, parts, kind, person, mail)
     const event = kind === 'sign-reminder' ? 'reminded' : 'invited'
     await noteTemplateEvent(tx, { roomId, templateId, participantId: person.id, kind: event, at })

@@ -1,7 +1,7 @@
 import type { Language } from '../../../../contract/core/errors.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { RoomRow } from '../../rooms/index.ts'
-import { codeMail, type Inviter, pinMail, type StepContent, stepMail } from '../members.mails.ts'
+import { codeMail, type Inviter, type PinOccasion, pinMail, type StepContent, stepMail } from '../members.mails.ts'
 import type { MemberParts } from '../members.parts.ts'
 import { updateCode } from '../members.store.ts'
 import { type DrawnPin, issuePin } from '../pins/issue-pin.ts'
@@ -15,21 +15,20 @@ interface Addressee {
   readonly language: Language
 }
 
-interface PinKind {
+interface MailPinInput {
+  readonly occasion: PinOccasion
   readonly inviter?: Inviter | undefined
-  readonly replacement: boolean
-  readonly isAgain?: boolean
   readonly entryLink?: string | undefined
 }
 
 export const namesOf = ({ name, room_no }: RoomRow) => ({ name, roomNo: room_no })
 
-export async function mailPin(tx: Tx, parts: MailSecretParts, to: Addressee, drawn: DrawnPin, kind: PinKind): Promise<void> {
+export async function mailPin(tx: Tx, parts: MailSecretParts, to: Addressee, drawn: DrawnPin, input: MailPinInput): Promise<void> {
   const { member, room, language } = to
-  const { replacement } = kind
+  const replacement = input.occasion === 'replacement'
   const pin = await issuePin(tx, parts, { roomId: room.id, memberId: member.id, replacement }, drawn)
-  const mail = pinMail(language, namesOf(room), member, { ...kind, pin, publicUrl: parts.publicUrl })
-  const isInvitation = kind.inviter !== undefined && !replacement && kind.isAgain !== true
+  const mail = pinMail(language, namesOf(room), member, { ...input, pin, publicUrl: parts.publicUrl })
+  const isInvitation = input.occasion === 'invitation'
   await parts.outbox.queue(tx, { roomId: room.id, memberId: member.id, kind: 'pin', isInvitation, mail })
 }
 

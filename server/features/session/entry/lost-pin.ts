@@ -69,7 +69,7 @@ export const lostPinJob = (parts: Pick<SessionParts, 'database' | 'secrets' | 'c
       const member = await entrantOf(tx, memberId)
       const room = member && (await roomIfAny(tx, member.room_id))
       if (!member || !room || closedTo(member, room, { at: parts.clock.now(), address: undefined }) !== undefined) return
-      await mailPin(tx, parts, { member, room, language }, drawn, { replacement: true, entryLink: token })
+      await mailPin(tx, parts, { member, room, language }, drawn, { occasion: 'replacement', entryLink: token })
       if (token === undefined) return
       const tokenHash = parts.secrets.digestOf('link', token)
       await insertLink(tx, { roomId: room.id, memberId, tokenHash, createdAt: parts.clock.now() })
