@@ -111,7 +111,7 @@ test('a refusal is reported with the bearer that was sent [refusal-heard]', asyn
 })
 
 test('another transport gets the headers of now, and its refusals are heard', () => {
-  const { headers, refusal } = api.carriage()
+  const { headers, refusal } = api.transportAuth()
   expect(headers).toMatchObject({ authorization: 'Bearer token', 'accept-language': 'en' })
   expect(refusal(0, '')).toMatchObject({ code: 'OFFLINE', text: 'no answer' })
   expect(refused).toEqual([])

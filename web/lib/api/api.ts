@@ -50,7 +50,7 @@ export interface Api {
     form: FormData,
     options?: SendOptions,
   ): Promise<AnswerTo<O>>
-  carriage(): TransportAuth
+  transportAuth(): TransportAuth
   bearer(): string | undefined
 }
 
@@ -142,7 +142,7 @@ export function createApi(ports: ApiPorts): Api {
       }
     },
 
-    carriage() {
+    transportAuth() {
       const bearer = ports.bearer()
       return {
         headers: headersFor(bearer),

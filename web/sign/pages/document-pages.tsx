@@ -40,7 +40,7 @@ export function DocumentPages({ ceremony, boxes, fillings, onBox, children }: Do
   const [attempt, setAttempt] = useState(0)
   const [isBroken, setBroken] = useState(false)
   usePinch(scroller, zoom, setZoom)
-  const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.carriage().headers }), [api])
+  const source = useMemo(() => ({ url: requestPath(file.path, {}, VIEWING), httpHeaders: api.transportAuth().headers }), [api])
   const { pages, annotations } = ceremony
   const numbered = useMemo(() => byPage(boxes), [boxes])
   const remarks = useMemo(() => groupByPage(annotations, ({ page }) => page), [annotations])

@@ -5,10 +5,10 @@ import type { Api, TransportAuth } from '../../../lib/api/api.ts'
 import type { Progress } from '../../../lib/api/send-form.ts'
 import { type BatchResult, rejectedIn } from './send-batch.ts'
 import type { Job } from './upload-job.ts'
-import { lastOf } from './upload-results.ts'
+import { lastSegment } from './upload-results.ts'
 
 const ENDPOINT = `${BASE_PATH}${create.path}`
-/** The server confirms its offset after each such request. */
+/** A file goes in requests of this size. After each the server confirms how much it has, from where a broken upload continues. */
 const CHUNK_BYTES = 32 * 1024 * 1024
 
 export interface ResumableOptions {
@@ -17,10 +17,10 @@ export interface ResumableOptions {
   readonly onUpload: (upload: string) => void
 }
 
-const addressOf = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
+const uploadUrl = (upload: string): string => `${location.origin}${ENDPOINT}/${upload}`
 
 function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Record<string, string> {
-  const own = { name: lastOf(path), parent: String(parent), modifiedAt: new Date(file.lastModified).toISOString() }
+  const own = { name: lastSegment(path), parent: String(parent), modifiedAt: new Date(file.lastModified).toISOString() }
   if (submits) return own
   return {
     ...own,
@@ -31,31 +31,31 @@ function metadataOf({ path, parent, conflict, staged, submits, file }: Job): Rec
 }
 
 /** The library does not parse our server's envelopes. */
-function refusalOf(carriage: TransportAuth, error: Error | DetailedError): Error {
+function refusalOf(auth: TransportAuth, error: Error | DetailedError): Error {
   const answer = 'originalResponse' in error ? error.originalResponse : null
-  return carriage.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
+  return auth.refusal(answer?.getStatus() ?? 0, answer?.getBody() ?? '')
 }
 
 export async function sendResumable(api: Api, job: Job, options: ResumableOptions): Promise<BatchResult> {
-  const carriage = api.carriage()
+  const auth = api.transportAuth()
   const { Upload } = await import('tus-js-client').catch(() => {
-    throw carriage.refusal(0, '')
+    throw auth.refusal(0, '')
   })
   const { signal, onProgress, onUpload } = options
   let stop = () => {}
   const stored = new Promise<string>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     const upload = new Upload(job.file, {
-      ...(job.upload === undefined ? { endpoint: ENDPOINT } : { uploadUrl: addressOf(job.upload) }),
+      ...(job.upload === undefined ? { endpoint: ENDPOINT } : { uploadUrl: uploadUrl(job.upload) }),
       metadata: metadataOf(job),
-      headers: { ...carriage.headers },
+      headers: { ...auth.headers },
       chunkSize: CHUNK_BYTES,
       retryDelays: null,
       // File names must not enter the browser's storage.
       storeFingerprintForResuming: false,
       onProgress,
-      onUploadUrlAvailable: () => onUpload(lastOf(upload.url ?? '')),
-      onError: (error) => reject(refusalOf(carriage, error)),
+      onUploadUrlAvailable: () => onUpload(lastSegment(upload.url ?? '')),
+      onError: (error) => reject(refusalOf(auth, error)),
       onSuccess: ({ lastResponse }) => resolve(decodeURIComponent(lastResponse.getHeader('Sealroom-Name') ?? '')),
     })
     stop = () => {
@@ -75,8 +75,8 @@ export async function sendResumable(api: Api, job: Job, options: ResumableOption
 }
 
 export async function discardUpload(api: Api, upload: string): Promise<void> {
-  const { headers, refusal } = api.carriage()
-  const answer = await fetch(addressOf(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {
+  const { headers, refusal } = api.transportAuth()
+  const answer = await fetch(uploadUrl(upload), { method: 'DELETE', headers: { ...headers, 'tus-resumable': TUS_VERSION } }).catch(() => {
     throw refusal(0, '')
   })
   if (!answer.ok && answer.status !== 404 && answer.status !== 410) throw refusal(answer.status, await answer.text())

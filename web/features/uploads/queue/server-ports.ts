@@ -5,7 +5,7 @@ import type { Api } from '../../../lib/api/api.ts'
 import { sendBatch } from './send-batch.ts'
 import { discardUpload, sendResumable } from './send-resumable.ts'
 import type { UploadPorts } from './upload-ports.ts'
-import { lastOf } from './upload-results.ts'
+import { lastSegment } from './upload-results.ts'
 
 export interface Caller {
   readonly id: number
@@ -27,7 +27,7 @@ export function serverPorts(api: Api, caller: Caller, around: Around): UploadPor
     async makeFolders({ parent, staged }, paths, signal) {
       const body = { parent, paths: [...paths], id: caller.id, roomId, ...(staged === undefined ? {} : { staged }) }
       const { payload, beside } = await api.page(makeFolders, { body }, { signal })
-      return { stored: payload.map(({ path }) => lastOf(path)), rejected: beside.rejected }
+      return { stored: payload.map(({ path }) => lastSegment(path)), rejected: beside.rejected }
     },
     sendResumable: (job, options) => sendResumable(api, job, options),
     taken: (parent, paths) => api.call(conflicts, { body: { parent, paths: [...paths], roomId } }),

@@ -1,10 +1,9 @@
 import type { PickedFile } from '../choose/check-file.ts'
 import type { Unfinished } from './upload-job.ts'
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+import { lastSegment } from './upload-results.ts'
 
 export function isSameFile({ path, size, modifiedAt }: Unfinished, picked: PickedFile): boolean {
-  const isSamePath = picked.path.includes('/') ? picked.path === path : picked.path === lastOf(path)
+  const isSamePath = picked.path.includes('/') ? picked.path === path : picked.path === lastSegment(path)
   return isSamePath && picked.file.size === size && (modifiedAt === null || Date.parse(modifiedAt) === picked.file.lastModified)
 }
 
