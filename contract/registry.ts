@@ -215,7 +215,7 @@ export const OPERATIONS = [
   proposals.waiting,
   proposals.decide,
   news.list,
-  news.favourite,
+  news.setFavourite,
   news.favourites,
   news.recent,
   news.mailed,

@@ -7,7 +7,7 @@ const personal = { credential: 'session', delivers: 'none', permission: 'documen
 const identity = { body: { roomId: 'room' } } as const
 
 export const newsItem = item.extend({
-  /** Participants get when the item or its newest readable version became visible, operators the upload. */
+  /** For participants, when the item or its newest readable version became visible; for operators, when it was uploaded. */
   visibleAt: instant,
 })
 export type NewsItem = z.infer<typeof newsItem>
@@ -39,7 +39,7 @@ export const list = operation({
   },
 })
 
-export const favourite = operation({
+export const setFavourite = operation({
   name: 'news.favourite',
   method: 'POST',
   path: '/room/api/file/favourite',

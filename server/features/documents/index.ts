@@ -12,7 +12,7 @@ export type { ImportProgress, ImportRequest, ImportWatch } from './import/import
 export { type ImportSource, type SourceEntry, SourceFault, type SourceFaultCode, stepsOfPath } from './import/import-source.ts'
 export { childrenOf, itemsNamed } from './items/children-of.ts'
 export { filePresenter, keepItem, permittedItem } from './items/find-items.ts'
-export { livingItems, subtreeOf } from './items/living-items.ts'
+export { findVisibleItems, listVisibleBelow } from './items/visible-items.ts'
 export type { ItemFilter } from './listing/item-filter.read.ts'
 export { matchingItems, nameMatches, readFilter } from './listing/item-filter.ts'
 export { seesAll } from './listing/sees-all.ts'

@@ -4,7 +4,7 @@ import type { VisibleItems } from '../../access/items.ts'
 import { findGroupAccess } from '../../access/levels.read.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { itemNumbers, livingItems } from '../documents/index.ts'
+import { findVisibleItems, itemNumbers } from '../documents/index.ts'
 
 interface Recipient {
   readonly role_id: number
@@ -28,7 +28,7 @@ export async function refuseBlindRecipients(
   const views = readers.length === 0 ? new Map<number, GroupAccess>() : await findGroupAccess(tx, roomId, at)
   const sees = new Map<number, boolean>()
   for (const groupId of new Set(readers.map(({ group_id }) => group_id ?? 0))) {
-    const [item] = await livingItems(tx, { roomId, group: views.get(groupId) ?? NO_GROUP(at) }, [itemId])
+    const [item] = await findVisibleItems(tx, { roomId, group: views.get(groupId) ?? NO_GROUP(at) }, [itemId])
     sees.set(groupId, item !== undefined && item.level > 0)
   }
   const blind = readers.filter(({ group_id }) => !sees.get(group_id ?? 0)).map(({ name }) => name)
@@ -36,7 +36,7 @@ export async function refuseBlindRecipients(
 }
 
 export async function documentNumber(db: Queryable, scope: VisibleItems, itemId: number): Promise<string | undefined> {
-  const items = await livingItems(db, scope, [itemId])
+  const items = await findVisibleItems(db, scope, [itemId])
   return (await itemNumbers(db, scope, items)).get(itemId)
 }
 

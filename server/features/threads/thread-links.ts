@@ -4,7 +4,7 @@ import { type VisibleItems, visibleItems } from '../../access/items.ts'
 import { findGroupAccess } from '../../access/levels.read.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { itemNumbers, livingItems } from '../documents/index.ts'
+import { findVisibleItems, itemNumbers } from '../documents/index.ts'
 import type { ThreadReader } from './thread-reader.ts'
 
 export interface ItemLink {
@@ -16,7 +16,7 @@ export interface ItemLink {
 export async function refuseUnseenLinks(db: Queryable, actor: Pick<Actor, 'roomId' | 'group'>, links: readonly ItemLink[]): Promise<void> {
   const ids = [...new Set(links.map(({ itemId }) => itemId))]
   if (ids.length === 0) return
-  const seen = await livingItems(db, visibleItems(actor), ids)
+  const seen = await findVisibleItems(db, visibleItems(actor), ids)
   if (seen.length < ids.length) throw new Refusal('NOT_FOUND')
 }
 
@@ -50,7 +50,7 @@ export async function showLinks(
   const shown = new Map<string, ShownLink[]>()
   const ids = [...new Set(links.map(({ item_id }) => item_id))]
   if (ids.length === 0) return shown
-  const items = new Map((await livingItems(db, scope, ids)).map((item) => [item.id, item]))
+  const items = new Map((await findVisibleItems(db, scope, ids)).map((item) => [item.id, item]))
   const numbers = await itemNumbers(db, scope, [...items.values()])
   const ofGroup = reader.side === 'coordinator' ? await seenByGroup(db, { roomId: scope.roomId, groupId, at }, ids) : undefined
   for (const { entry_id: entryId, item_id: itemId, page } of links) {
@@ -75,5 +75,5 @@ export async function seenByGroup(db: Queryable, { roomId, groupId, at }: OfGrou
   const group: GroupAccess | undefined = (await findGroupAccess(db, roomId, at)).get(groupId)
   if (!group) return new Set()
   const scope: VisibleItems = { roomId, group }
-  return new Set((await livingItems(db, scope, ids)).map(({ id }) => id))
+  return new Set((await findVisibleItems(db, scope, ids)).map(({ id }) => id))
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import type { Bytes } from '../../../platform/http/mount.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { livingItems } from '../../documents/index.ts'
+import { findVisibleItems } from '../../documents/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { findTicket, type TicketRow } from '../delivery.read.ts'
 import { ticketsSince, waitingSince } from '../delivery.rules.ts'
@@ -136,6 +136,6 @@ async function mayContinue(
   if (ticket.created_at <= ticketsSince(parts.clock.now())) return false
   if (kind === 'message' || number !== null) return true
   // A newer version would not fit the sent bytes.
-  const [item] = await livingItems(parts.database.db, visibleItems(actor), itemIds)
+  const [item] = await findVisibleItems(parts.database.db, visibleItems(actor), itemIds)
   return item !== undefined && item.stored_at < begun
 }

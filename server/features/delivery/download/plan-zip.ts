@@ -4,7 +4,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { allowed, candidateOf, visibleItems } from '../../../access/items.ts'
 import { decide } from '../../../access/policies.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type LivingItem, livingItems, numbersForNames, subtreeOf } from '../../documents/index.ts'
+import { findVisibleItems, type LivingItem, listVisibleBelow, numbersForNames } from '../../documents/index.ts'
 import { roomIfAny } from '../../rooms/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import { viewableKind } from '../viewing/render-source.ts'
@@ -71,7 +71,7 @@ function outlookOf(actor: Actor, item: LivingItem): { readonly code?: ErrorCode;
 
 async function findTops({ database }: Pick<DeliveryParts, 'database'>, actor: Actor, ids: readonly number[]): Promise<LivingItem[]> {
   const wanted = new Set(ids)
-  const found = await livingItems(database.db, visibleItems(actor), [...wanted])
+  const found = await findVisibleItems(database.db, visibleItems(actor), [...wanted])
   const readable = found.filter((item) => item.folder || allowed(actor, 'read', [candidateOf(item)]).has(item.id))
   if (readable.length < wanted.size) throw new Refusal('NOT_FOUND')
   const order = [...wanted]
@@ -89,7 +89,7 @@ async function withContent(
   for (const top of tops) {
     rows.push(top)
     if (top.folder) {
-      const below = await subtreeOf(database.db, visibleItems(actor), top, LIMITS.itemsPerZip + 1)
+      const below = await listVisibleBelow(database.db, visibleItems(actor), top, LIMITS.itemsPerZip + 1)
       const readable = allowed(actor, 'read', below.map(candidateOf))
       for (const item of below) if (item.folder || readable.has(item.id)) rows.push(item)
     }

@@ -17,7 +17,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
 import { xlsx } from '../../../platform/xlsx/xlsx-stream.ts'
 import { safeName } from '../../delivery/index.ts'
-import { type ChosenItems, type IndexWithExpected, indexWithExpected, livingItems, walkIndex } from '../../documents/index.ts'
+import { type ChosenItems, findVisibleItems, type IndexWithExpected, indexWithExpected, walkIndex } from '../../documents/index.ts'
 import { groupNamed } from '../../rights/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import type { DisclosureParts } from '../disclosure.parts.ts'
@@ -76,7 +76,7 @@ export async function exportIndex(
 }
 
 async function chosenOf(db: Queryable, scope: VisibleItems, ids: readonly number[]): Promise<ChosenItems> {
-  const items = await livingItems(db, scope, [...new Set(ids)])
+  const items = await findVisibleItems(db, scope, [...new Set(ids)])
   if (items.length === 0) throw new Refusal('NOT_FOUND')
   return { ids: new Set(items.map(({ id }) => id)), ancestors: new Set(items.flatMap(({ ancestors }) => ancestors)) }
 }

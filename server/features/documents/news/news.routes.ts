@@ -8,7 +8,7 @@ import { listFavourites, listRecent } from './list-personal.ts'
 import { listMailed } from './mails/list-mailed.ts'
 import { setFavourite } from './set-favourite.ts'
 
-export const newsOperations = [contract.list, contract.favourite, contract.favourites, contract.recent, contract.mailed] as const
+export const newsOperations = [contract.list, contract.setFavourite, contract.favourites, contract.recent, contract.mailed] as const
 
 export function newsHandlers(parts: Pick<DocumentParts, 'database'>): Handlers<typeof newsOperations, Actor> {
   return {

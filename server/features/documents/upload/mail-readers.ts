@@ -9,7 +9,7 @@ import { type NewDocument, type NewsOccasion, newDocumentsMail } from '../docume
 import type { DocumentParts } from '../documents.parts.ts'
 import { findFolderNames } from '../documents.read.ts'
 import { findItems } from '../listing/subtree.read.ts'
-import { type KeepMailedList, mailedLists } from '../news/mails/mailed-lists.store.ts'
+import { createMailedListWriter, type MailedListWriter } from '../news/mails/mailed-lists.store.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
 
 const LISTED = 10
@@ -32,7 +32,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
   const groups = await findGroupAccess(tx, room.id, at)
   const placesOf = placesBy(tx)
   const candidatesOf = candidatesBy(tx, room.id, arrivals)
-  const keepList = mailedLists(tx, room.id)
+  const writeList = createMailedListWriter(tx, room.id)
   for (const member of await readersOf(tx, room.id, at)) {
     if (member.pace !== 'each') continue
     const group = accessOfMember(groups, member, at)
@@ -45,7 +45,7 @@ export async function mailReaders(tx: Tx, parts: MailingParts, room: RoomRow, ar
     )
     if (isKnown) continue
     const occasion = seen.every(({ uploaders }) => uploaders === undefined) ? 'publication' : 'upload'
-    await queueNewsMail(tx, parts, room, { member, holder, seen, keepList, placesOf, occasion })
+    await queueNewsMail(tx, parts, room, { member, holder, seen, writeList, placesOf, occasion })
   }
 }
 
@@ -66,7 +66,7 @@ interface NewsMail {
   readonly member: { readonly id: number; readonly name: string; readonly email: string }
   readonly holder: Holder
   readonly seen: readonly Arrived[]
-  readonly keepList: KeepMailedList
+  readonly writeList: MailedListWriter
   readonly placesOf: PlacesOf
   readonly occasion: NewsOccasion
   readonly hasMore?: boolean
@@ -82,7 +82,7 @@ export async function queueNewsMail(
   const listed = seen.slice(0, LISTED)
   const folders = countByFolder(seen)
   const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
-  const listId = await about.keepList(
+  const listId = await about.writeList(
     member.id,
     seen.map(({ id }) => id),
   )

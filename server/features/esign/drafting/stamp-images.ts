@@ -9,7 +9,7 @@ import { ImageError, type ImageFailure } from '../../../workers/image/index.ts'
 import { takeStorage } from '../../rooms/index.ts'
 import { imagePurpose } from '../encrypted-values.ts'
 import type { EsignParts } from '../esign.parts.ts'
-import { receiveForm } from './receive-form.ts'
+import { streamForm } from './stream-form.ts'
 import { findImage } from './templates.read.ts'
 import { insertImage } from './templates.store.ts'
 
@@ -28,7 +28,7 @@ export async function uploadStamp(
   { actor, request, signal }: ImageCall,
 ): Promise<PayloadIn<typeof uploadImage>> {
   const pieces: Buffer[] = []
-  await receiveForm(request, imageFields, signal, async (part) => {
+  await streamForm(request, imageFields, signal, async (part) => {
     let size = 0
     for await (const piece of part.file as AsyncIterable<Buffer>) {
       size += piece.length

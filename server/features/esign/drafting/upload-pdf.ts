@@ -10,7 +10,7 @@ import { extensionOf, refusedName, refuseFiles, refuseFullDisk, type SpaceHeld, 
 import type { EsignParts } from '../esign.parts.ts'
 import { SignatureTrace } from '../signature-trace.ts'
 import type { NewComposeFile } from './compose-files.ts'
-import { receiveForm } from './receive-form.ts'
+import { streamForm } from './stream-form.ts'
 import { addTemplate, takePdf } from './take-pdf.ts'
 import { vetting } from './vet-pdf.ts'
 
@@ -40,7 +40,7 @@ export async function uploadPdf(parts: EsignParts, { actor, request, language, s
   const space = await parts.documents.incoming.hold(db, actor.roomId, announced === undefined ? undefined : Number(announced))
   let received: ReceivedPdf | undefined
   try {
-    const fields = await receiveForm(request, uploadFields, signal, async (part) => {
+    const fields = await streamForm(request, uploadFields, signal, async (part) => {
       received = await receivePdf(parts, actor, part, space)
     })
     if (!received) throw new Refusal('BAD_REQUEST')

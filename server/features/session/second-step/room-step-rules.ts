@@ -15,7 +15,7 @@ import type { SessionGuard } from '../guard/session-guard.ts'
 import { deletePasskeys } from '../passkeys/passkeys.store.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { deleteApp } from './apps.store.ts'
-import { securityOfOperatorReset } from './reset-warning.mails.ts'
+import { operatorResetWarning } from './reset-warning.mails.ts'
 import { securityMail } from './security.mails.ts'
 import { ANY_PROOF, rulesOf } from './step-rules.ts'
 
@@ -66,7 +66,7 @@ export async function resetSecurity(
     await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
     if (member.role_id === ROLE.operator && (await parts.throttle.isFirst(tx, 'reset-mail', String(memberId)))) {
       const who = { memberId, name: member.name, email: member.email }
-      await warnOperators(tx, parts, { kind: 'passkey', room, who, at }, securityOfOperatorReset(actor))
+      await warnOperators(tx, parts, { kind: 'passkey', room, who, at }, operatorResetWarning(actor))
     }
     await signOut(tx, parts, { memberId })
     await parts.bus.publish(tx, { room: roomId, kind: 'room' })

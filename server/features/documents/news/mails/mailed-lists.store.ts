@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import { bigints } from '../../../../platform/db/bigints.ts'
 import type { Tx } from '../../../../platform/db/database.ts'
 
-/** The page of new documents shows the rest. */
+/** What a list leaves out is still on the page of new documents. */
 export const LIST_MAX = 10_000
 
+/** What a periodic mail covers, from `since` to `now`, by the clock of the database. */
 interface MailedListPeriod {
   readonly since: Date | null
   readonly now: Date
 }
 
-/** @param period uses the clock of the database */
-export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
-  const known = new Map<string, string>()
+/** Stores which documents a mail lists for a member, and returns the id for its link. Members with equal lists share one. */
+export function createMailedListWriter(tx: Tx, roomId: number, period?: MailedListPeriod) {
+  const listIdsByItems = new Map<string, string>()
   const insert = async (itemIds: readonly number[]): Promise<string> => {
     const listId = randomUUID()
     await sql`insert into mailed_lists (id, room_id, mailed_at, item_ids)
@@ -23,8 +24,8 @@ export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   return async (memberId: number, itemIds: readonly number[]): Promise<string> => {
     const kept = itemIds.slice(0, LIST_MAX)
     const key = kept.join()
-    const listId = known.get(key) ?? (await insert(kept))
-    known.set(key, listId)
+    const listId = listIdsByItems.get(key) ?? (await insert(kept))
+    listIdsByItems.set(key, listId)
     await sql`insert into mailed_list_readers (list_id, member_id, since) values (${listId}, ${memberId}, ${period?.since ?? null})`.execute(
       tx,
     )
@@ -32,4 +33,4 @@ export function mailedLists(tx: Tx, roomId: number, period?: MailedListPeriod) {
   }
 }
 
-export type KeepMailedList = ReturnType<typeof mailedLists>
+export type MailedListWriter = ReturnType<typeof createMailedListWriter>

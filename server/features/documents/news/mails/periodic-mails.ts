@@ -11,7 +11,7 @@ import type { DocumentParts } from '../../documents.parts.ts'
 import { findItems } from '../../listing/subtree.read.ts'
 import { holderOf, type MailingParts, placesBy, queueNewsMail } from '../../upload/mail-readers.ts'
 import { collectNews } from './collect-news.ts'
-import { mailedLists } from './mailed-lists.store.ts'
+import { createMailedListWriter } from './mailed-lists.store.ts'
 
 type PeriodicParts = MailingParts & Pick<DocumentParts, 'database'>
 
@@ -67,7 +67,7 @@ async function mailReader(parts: PeriodicParts, roomId: number, { id: memberId, 
       member,
       holder,
       seen,
-      keepList: mailedLists(tx, roomId, news.period),
+      writeList: createMailedListWriter(tx, roomId, news.period),
       placesOf: placesBy(tx),
       occasion: reader.pace === 'weekly' ? 'weekly' : 'daily',
       hasMore: news.hasMore,

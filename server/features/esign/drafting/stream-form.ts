@@ -7,29 +7,31 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 
 const FIELD_BYTES = 16_384
 
-type Take = (part: MultipartFile) => Promise<void>
-
-/** The caller discards the file on failure. @throws Refusal BAD_REQUEST, also without a file; and those of `take`. */
-export async function receiveForm<S extends z.ZodType>(
+/**
+ * Gives the one file of a form to `onFile` while it arrives, and returns the fields around it. Where this throws, the caller discards
+ * the file. @throws Refusal BAD_REQUEST, also without a file; and those of `onFile`.
+ */
+export async function streamForm<S extends z.ZodType>(
   request: FastifyRequest,
   schema: S,
   signal: AbortSignal,
-  take: Take,
+  onFile: (part: MultipartFile) => Promise<void>,
 ): Promise<z.output<S>> {
   const fields: Record<string, unknown> = {}
-  let isTaken = false
+  let hasFile = false
   try {
+    // The limit of two lets a second file come as far as the refusal below.
     const limits = { fieldNameSize: 100, fieldSize: FIELD_BYTES, fields: 20, files: 2, parts: 22, headerPairs: 50 }
-    // `take` limits sizes; the parser reads endless files.
+    // `onFile` limits the size; the parser must not cut a file at a limit of its own.
     const parts = request.parts({ preservePath: true, limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })
     for await (const part of parts) {
       signal.throwIfAborted()
       if (part.type === 'file') {
         // This also wakes a reader of a silent peer.
         addAbortSignal(signal, part.file)
-        if (part.fieldname !== 'file' || isTaken || !part.filename) throw new Refusal('BAD_REQUEST')
-        isTaken = true
-        await take(part)
+        if (part.fieldname !== 'file' || hasFile || !part.filename) throw new Refusal('BAD_REQUEST')
+        hasFile = true
+        await onFile(part)
       } else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === '__proto__') throw new Refusal('BAD_REQUEST')
       else fields[part.fieldname] = String(part.value)
     }
@@ -38,6 +40,6 @@ export async function receiveForm<S extends z.ZodType>(
     throw refusalOfMultipart(error)
   }
   const parsed = schema.safeParse(fields)
-  if (!parsed.success || !isTaken) throw new Refusal('BAD_REQUEST')
+  if (!parsed.success || !hasFile) throw new Refusal('BAD_REQUEST')
   return parsed.data
 }
