@@ -36,10 +36,10 @@ export async function launch(scratch, command, args, env) {
     await ended.finally(() => clearTimeout(limit))
   }
   scratch.defer(stop)
-  return { pid: child.pid, url: await addressOf(child), stop }
+  return { pid: child.pid, url: await urlOf(child), stop }
 }
 
-function addressOf(child) {
+function urlOf(child) {
   return new Promise((resolve, reject) => {
     let printed = ''
     const limit = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), READY_WITHIN_MS)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { favourite } from '../../contract/features/news.ts'
+import { setFavourite } from '../../contract/features/news.ts'
 import { useApi } from '../lib/api/api-context.ts'
 import { useTranslation } from '../lib/i18n.ts'
 import { useToast } from '../ui/state/toasts.tsx'
@@ -18,7 +18,7 @@ export function useFavourite(roomId: number): (item: Starred) => Promise<void> {
   const alertError = useErrorAlert()
   return async ({ id, favourite: isFavourite }) => {
     try {
-      await api.call(favourite, { body: { id, value: !isFavourite } })
+      await api.call(setFavourite, { body: { id, value: !isFavourite } })
       toast(t(isFavourite ? 'documents.favouriteRemoved' : 'documents.favouriteAdded'))
     } catch (error) {
       await alertError(error)

@@ -14,8 +14,8 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestPerson } from '../../test/harness/test-app.ts'
 import {
   type ArchiveRoom,
-  addressOf,
   archivesOf,
+  archiveUrl,
   byCode,
   bytesOf,
   filesIn,
@@ -181,7 +181,7 @@ describe('an archive of a room', () => {
     const before = (await app.logged(furnished.roomId)).filter((kind) => kind.startsWith('archive.'))
     expect(before).toEqual(['archive.ordered', 'archive.fetched'])
     const [item] = await archivesOf(furnished.operator)
-    const url = await addressOf(furnished.operator, item?.id ?? 0)
+    const url = await archiveUrl(furnished.operator, item?.id ?? 0)
     for (const range of ['bytes=0-99', 'bytes=100-199', 'bytes=200-']) {
       const response = await furnished.operator.fetch('GET', url, { headers: { range } })
       expect(response.status).toBe(206)

@@ -8,7 +8,7 @@ import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import { onlySlow } from '../../test/harness/tier.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
-import { addressOf, byCode, bytesOf, furnish, type order, prepared } from '../../test/scenarios/archives.ts'
+import { archiveUrl, byCode, bytesOf, furnish, type order, prepared } from '../../test/scenarios/archives.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ onlySlow(() => {
       const whole = await bytesOf(furnished.operator, id)
       expect(whole.length).toBe(size)
       expect((await bytesOf(furnished.operator, id)).equals(whole)).toBe(true)
-      const url = await addressOf(furnished.operator, id)
+      const url = await archiveUrl(furnished.operator, id)
       const first = await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=0-0' } })
       const etag = first.headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
@@ -57,7 +57,7 @@ describe('an archive that takes long to fetch', () => {
   async function begun(room: TestRoom, client: WireClient, fields: Parameters<typeof order>[1]) {
     await room.operator.upload([['큰 문서.pdf', LARGE]])
     const { id, size } = await prepared(client, fields)
-    const url = await addressOf(client, id)
+    const url = await archiveUrl(client, id)
     const reader = (await app.stranger().fetch('GET', url)).body?.getReader()
     let got = (await reader?.read())?.value?.length ?? 0
     expect(got).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../test/fixtures/make-pdf.ts'
 import { readZip } from '../../test/fixtures/read-zip.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { addressOf, archivesOf, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
+import { archivesOf, archiveUrl, byCode, bytesOf, filesIn, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example";"x")'
 const MARKUP = '<img src=x onerror=alert(1)>'
@@ -109,9 +109,9 @@ describe('an archive, among people who mean harm', () => {
   it('answers strange ranges with all of it or none, and a ticket to the session that asked for it alone', async () => {
     const context = await furnish(app)
     const { id, size } = await prepared(context.operator, byCode(context))
-    const url = await addressOf(context.operator, id)
+    const url = await archiveUrl(context.operator, id)
     const get = async (range: string, url?: string) => {
-      const response = await context.operator.fetch('GET', url ?? (await addressOf(context.operator, id)), { headers: { range } })
+      const response = await context.operator.fetch('GET', url ?? (await archiveUrl(context.operator, id)), { headers: { range } })
       return { status: response.status, length: (await response.arrayBuffer()).byteLength }
     }
     for (const range of ['bytes=0-0,5-9', 'bytes=abc', 'bytes=5-2', 'items=0-1', 'bytes=-', 'bytes=1-2-3', `bytes=${'9'.repeat(40)}-`])

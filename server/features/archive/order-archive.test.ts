@@ -7,7 +7,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { filesBelow } from '../../test/harness/holdings.ts'
 import { runJob } from '../../test/harness/run-job.ts'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
-import { addressOf, archivesOf, byCode, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
+import { archivesOf, archiveUrl, byCode, furnish, order, prepared, ticketFor } from '../../test/scenarios/archives.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('an archive past its time', () => {
     const furnished = await furnish(app)
     const ofDocuments = await app.database.pool.query('select blob_id from file_segments where room_id = $1', [furnished.roomId])
     const { id } = await prepared(furnished.operator, byCode(furnished))
-    const url = await addressOf(furnished.operator, id)
+    const url = await archiveUrl(furnished.operator, id)
     const made = await app.database.pool.query('select blob_id from archive_entries where archive_id = $1 and blob_id is not null', [id])
     expect(made.rows.length).toBeGreaterThan(10)
     app.clock.advance(LIMITS.archiveMs + 1_000)

@@ -6,9 +6,9 @@ import { sha256 } from '../../platform/encryption/node-crypto.ts'
 import { startTestApp, type TestApp, type TestPerson } from '../../test/harness/test-app.ts'
 import {
   type ArchiveRoom,
-  addressOf,
   archived,
   archivesOf,
+  archiveUrl,
   furnish,
   order,
   pdf,
@@ -136,7 +136,7 @@ describe('an own archive', () => {
     const person = await app.participant(context)
     await context.operator.setRight(person.memberId, 'download', true)
     const { id } = await prepared(person.client)
-    const url = await addressOf(person.client, id)
+    const url = await archiveUrl(person.client, id)
     const begun = await app.stranger().fetch('GET', url, { headers: { range: 'bytes=0-999' } })
     expect(begun.status).toBe(206)
     await comes(context, person)

@@ -11,7 +11,7 @@ import { deleteOldTickets, deleteUnusedLeases } from './delivery.store.ts'
 import { downloadByFilename, downloadMarked } from './download/download-document.ts'
 import { downloadZip } from './download/download-zip.ts'
 import { fetchTicket } from './download/fetch-ticket.ts'
-import { addressOfTicket, issueTicket } from './download/issue-ticket.ts'
+import { issueTicket, ticketUrl } from './download/issue-ticket.ts'
 import { prepareTicket } from './download/prepare-ticket.ts'
 import { laneHandler } from './preview/conversion-lanes.ts'
 import { conversionHandler } from './preview/convert-document.ts'
@@ -93,8 +93,8 @@ export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof delivery
       downloadByFilename(parts, actor, params.filename, { headers: request.headers, signal }),
     'renditions.zip': ({ actor, body, signal }) => downloadZip(parts, actor, body.fileIds, signal),
     'renditions.ticket': async ({ actor, body, signal }) => {
-      const { word, isMarked } = await issueTicket(parts, actor, body, signal)
-      return ok({ url: addressOfTicket(word), ...(isMarked ? { prepare: word } : {}) })
+      const { token, isMarked } = await issueTicket(parts, actor, body, signal)
+      return ok({ url: ticketUrl(token), ...(isMarked ? { prepare: token } : {}) })
     },
     'renditions.prepareTicket': ({ actor, body, language, signal }) => prepareTicket(parts, actor, body.ticket, { language, signal }),
     'renditions.fetchTicket': ({ params, ...call }) => fetchTicket(parts, params.ticket, call),

@@ -5,7 +5,7 @@ export { deliveryHandlers, deliveryJobs, deliveryOperations } from './delivery.r
 export type { Delivery, Requested } from './delivery.ts'
 export { exportDocument } from './download/export-document.ts'
 export { endWith } from './download/hand-out.ts'
-export { addressOfTicket, storeTicket } from './download/issue-ticket.ts'
+export { storeTicket, ticketUrl } from './download/issue-ticket.ts'
 export { copyName, isImage, markedCopy } from './download/marked-copy.ts'
 export { PreparedCopies } from './download/prepared-copies.ts'
 export { indexedName, safeName, ZipNames } from './download/zip-names.ts'

@@ -66,7 +66,7 @@ export async function reachableAndOperators(db: Queryable, roomId: number, at: D
 export const namesOfMembers = (db: Queryable, roomId: number, memberIds: readonly number[]): Promise<Map<number, string>> =>
   findMemberNames(db, roomId, [...new Set(memberIds)])
 
-export async function addressOf(db: Queryable, roomId: number, memberId: number) {
+export async function addresseeOf(db: Queryable, roomId: number, memberId: number) {
   const [person] = await findAddresses(db, roomId, [memberId])
   return person
 }
@@ -77,7 +77,7 @@ export async function mailReaderOf(db: Queryable, roomId: number, memberId: numb
 }
 
 /** Includes former members. */
-export async function addressesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
+export async function addresseesOf(db: Queryable, roomId: number, memberIds: readonly number[]) {
   const people = await findAddresses(db, roomId, [...new Set(memberIds)])
   return new Map(people.map((person) => [person.id, person]))
 }

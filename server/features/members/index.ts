@@ -10,8 +10,8 @@ export {
   recordEntry,
 } from './enter-by-pin.ts'
 export {
-  addressesOf,
-  addressOf,
+  addresseeOf,
+  addresseesOf,
   holdEverybody,
   holdMember,
   isMemberReachable,

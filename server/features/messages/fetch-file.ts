@@ -6,7 +6,7 @@ import type { MessageFileFacts } from '../../access/policies.ts'
 import { bytesInRange, requestedRange } from '../../platform/http/byte-range.ts'
 import { disposition } from '../../platform/http/disposition.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { addressOfTicket, type Delivery, endWith, type Requested, storeTicket } from '../delivery/index.ts'
+import { type Delivery, endWith, type Requested, storeTicket, ticketUrl } from '../delivery/index.ts'
 import { namesOfMembers } from '../members/index.ts'
 import { openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -30,7 +30,7 @@ export async function showFile(parts: FileParts, actor: Actor, messageId: number
 
 export async function ticketForFile(parts: FileParts, actor: Actor, messageId: number): Promise<{ readonly url: string }> {
   await fileFor(parts, actor, messageId)
-  return { url: addressOfTicket(await storeTicket(parts, actor, { kind: 'message', messageId })) }
+  return { url: ticketUrl(await storeTicket(parts, actor, { kind: 'message', messageId })) }
 }
 
 /** Logging precedes the first byte. @throws Refusal RANGE; NOT_FOUND for a continuation without a range. */

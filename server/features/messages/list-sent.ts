@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { Reply } from '../../platform/http/envelope.ts'
 import { cutPage, decodeCursor, encodeCursor } from '../../platform/http/paging.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { addressesOf, mailReasonOf } from '../members/index.ts'
+import { addresseesOf, mailReasonOf } from '../members/index.ts'
 import { type DeliveryStatus, wholeOf } from './delivery.rules.ts'
 import { type MessageTexts, openTexts } from './encrypted-message.ts'
 import type { MessageParts } from './messages.parts.ts'
@@ -89,7 +89,7 @@ async function deliveriesOf({ database }: ListSentParts, rows: readonly SentRow[
 
 async function peopleOf({ database }: ListSentParts, { roomId, roleId }: Actor, memberIds: readonly number[]) {
   if (roleId !== ROLE.operator) return null
-  return addressesOf(database.db, roomId, memberIds)
+  return addresseesOf(database.db, roomId, memberIds)
 }
 
 function presentSent({ id, to, created_at: at, has_file: hasFile }: SentRow, texts: MessageTexts, statuses: readonly DeliveryStatus[]) {

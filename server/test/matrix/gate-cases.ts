@@ -7,7 +7,7 @@ import { pdfOf, textPage } from '../fixtures/pdf-file.ts'
 import { readZip } from '../fixtures/read-zip.ts'
 import type { TestApp, TestPerson, TestRoom } from '../harness/test-app.ts'
 import { WireClient } from '../harness/wire-client.ts'
-import { addressOf, prepared } from '../scenarios/archives.ts'
+import { archiveUrl, prepared } from '../scenarios/archives.ts'
 import { uploadPdf } from '../scenarios/composing.ts'
 import { asAuthor, draftToSend, type SignerClient, signerOf } from '../scenarios/signing.ts'
 import { attachFile, giveRole } from '../scenarios/threads.ts'
@@ -190,7 +190,7 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
     {
       purpose: 'archive',
       async prepare({ reader: { client } }) {
-        const url = await addressOf(client, (await prepared(client)).id)
+        const url = await archiveUrl(client, (await prepared(client)).id)
         return () => new WireClient(client.base).fetch('GET', url)
       },
       denied: withoutRight('download'),
@@ -201,7 +201,7 @@ export const GATE_CASES: Record<DocumentOperation, readonly GateCase[]> = {
       prepare:
         async ({ reader: { client } }) =>
         async () =>
-          client.fetch('GET', await addressOf(client, (await prepared(client)).id)),
+          client.fetch('GET', await archiveUrl(client, (await prepared(client)).id)),
       denied: withoutRight('download'),
       refused: async (response) => {
         const names = readZip(await bodyOf(response)).map(({ name }) => name)

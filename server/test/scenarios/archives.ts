@@ -45,14 +45,14 @@ export async function prepared(client: WireClient, fields: Fields = {}): Promise
 }
 
 /** @throws Error on refusal */
-export async function addressOf(client: WireClient, id: number): Promise<string> {
+export async function archiveUrl(client: WireClient, id: number): Promise<string> {
   const { json, text } = await ticketFor(client, id)
   if (json.status !== 'OK') throw new Error(`refused: ${text}`)
   return (json.payload as { url: string }).url
 }
 
 export async function bytesOf(client: WireClient, id: number): Promise<Buffer> {
-  const response = await client.fetch('GET', await addressOf(client, id))
+  const response = await client.fetch('GET', await archiveUrl(client, id))
   if (response.status !== 200) throw new Error(`not fetched: ${response.status} ${await response.text()}`)
   return Buffer.from(await response.arrayBuffer())
 }

@@ -49,14 +49,14 @@ function Questions({ session, at, isView }: QuestionsProps) {
         isArea={false}
         isView={isView}
         at={at}
-        onAddress={(next) => void navigate({ to: '/questions', search: addressOf(next) })}
+        onAddress={(next) => void navigate({ to: '/questions', search: searchOf(next) })}
         linkTo={linkTo}
       />
     </Shell>
   )
 }
 
-const addressOf = ({ thread, tab }: QuestionsAddress) => ({ thread, tab: tab === 'threads' ? undefined : tab })
+const searchOf = ({ thread, tab }: QuestionsAddress) => ({ thread, tab: tab === 'threads' ? undefined : tab })
 
 const linkTo: ComponentProps<typeof QuestionsPage>['linkTo'] = ({ itemId, parent, page, isFolder }, text) => (
   <Link to="/" search={isFolder ? inFolder(itemId) : { ...inFolder(parent), doc: itemId, ...(page === undefined ? {} : { page }) }}>
@@ -78,7 +78,7 @@ export function AreaQuestionsScreen() {
       isArea
       isView={false}
       at={at}
-      onAddress={(next) => void navigate({ to: '/admin/questions', search: addressOf(next) })}
+      onAddress={(next) => void navigate({ to: '/admin/questions', search: searchOf(next) })}
       linkTo={linkTo}
     />
   )

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { formatMinute } from '../../../../contract/core/room-time.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv/csv.ts'
 import { utf8 } from '../../../platform/xlsx/utf8-pieces.ts'
-import { addressesOf } from '../../members/index.ts'
+import { addresseesOf } from '../../members/index.ts'
 import { type AgreementPart, agreementAcceptances, agreementVersions, openAgreement } from '../../rooms/index.ts'
 import type { ArchiveParts } from '../archive.parts.ts'
 import type { ArchiveRow } from '../archive.read.ts'
@@ -53,7 +53,7 @@ const COLUMNS = ['버전 · Version', '이름 · Name', '이메일 · E-mail', '
 async function* acceptancesCsv({ database, encryptor }: AgreementFilesParts, roomId: number, zone: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(COLUMNS)
   for await (const portion of agreementAcceptances(database.db, encryptor, roomId)) {
-    const people = await addressesOf(
+    const people = await addresseesOf(
       database.db,
       roomId,
       portion.map(({ memberId }) => memberId),

@@ -45,9 +45,9 @@ interface FetchTicketInput {
 const CONTINUES = /^bytes=[1-9]\d{0,14}-/
 
 /** Refusals are text, because a browser navigates here. */
-export async function fetchTicket(parts: DeliveryParts, word: string, call: FetchTicketInput): Promise<Bytes> {
+export async function fetchTicket(parts: DeliveryParts, token: string, call: FetchTicketInput): Promise<Bytes> {
   try {
-    return await redeem(parts, word, call)
+    return await redeem(parts, token, call)
   } catch (error) {
     const isPage = call.request.headers.accept?.includes('text/html') === true
     if (!(error instanceof Refusal) || !isPage) throw error
@@ -57,10 +57,10 @@ export async function fetchTicket(parts: DeliveryParts, word: string, call: Fetc
   }
 }
 
-async function redeem(parts: DeliveryParts, word: string, { request, address, signal }: FetchTicketInput): Promise<Delivery> {
+async function redeem(parts: DeliveryParts, token: string, { request, address, signal }: FetchTicketInput): Promise<Delivery> {
   const { database, sessions } = parts
   const now = parts.clock.now()
-  const ticket = await findTicket(database.db, hashOf(word))
+  const ticket = await findTicket(database.db, hashOf(token))
   if (!ticket) throw new Refusal('NOT_FOUND')
   const actor = await sessions.admitSession(ticket.session_id, address, admissionOf(ticket))
   await refuseOtherSession(parts, ticket, request)

@@ -15,8 +15,8 @@ import { planZip } from './plan-zip.ts'
 
 type IssueTicketInput = z.output<(typeof ticket)['body']>
 
-/** Only the hash of the word is stored. */
-export const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
+/** A ticket is known by its token, of which only the hash is stored. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Refuses early, while the page can show it. @returns 256 random bits as text, and whether marking comes first */
 export async function issueTicket(
@@ -24,7 +24,7 @@ export async function issueTicket(
   actor: Actor,
   request: IssueTicketInput,
   signal: AbortSignal,
-): Promise<{ readonly word: string; readonly isMarked: boolean }> {
+): Promise<{ readonly token: string; readonly isMarked: boolean }> {
   const { kind, fileIds, version } = request
   const [itemId, another] = fileIds
   let marked = false
@@ -38,8 +38,8 @@ export async function issueTicket(
     marked = isMarked((await takePortion(parts, actor, subject, 'download', signal)).portion)
   } else throw new Refusal('BAD_REQUEST')
 
-  const word = await storeTicket(parts, actor, { kind, itemIds: fileIds, versionNumber: version })
-  return { word, isMarked: marked }
+  const token = await storeTicket(parts, actor, { kind, itemIds: fileIds, versionNumber: version })
+  return { token, isMarked: marked }
 }
 
 /** The caller authorizes the subject. */
@@ -48,12 +48,12 @@ export async function storeTicket(
   { roomId, memberId, sessionId }: Actor,
   subject: TicketSubject,
 ): Promise<string> {
-  const word = randomBytes(32).toString('base64url')
+  const token = randomBytes(32).toString('base64url')
   await database.transaction(async (tx) => {
-    await insertTicket(tx, { hash: hashOf(word), roomId, memberId, sessionId, subject, at: clock.now() })
+    await insertTicket(tx, { hash: hashOf(token), roomId, memberId, sessionId, subject, at: clock.now() })
     await deleteTicketsBeyond(tx, memberId, LIMITS.ticketsPerMember)
   })
-  return word
+  return token
 }
 
-export const addressOfTicket = (word: string): string => fetchTicket.path.replace(':ticket', word)
+export const ticketUrl = (token: string): string => fetchTicket.path.replace(':ticket', token)

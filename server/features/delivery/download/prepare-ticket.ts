@@ -28,10 +28,10 @@ const EVERY_MS = 5_000
 export async function prepareTicket(
   parts: DeliveryParts,
   actor: Actor,
-  word: string,
+  token: string,
   call: { readonly language: Language; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<Line>> {
-  const ticket = await findTicket(parts.database.db, hashOf(word))
+  const ticket = await findTicket(parts.database.db, hashOf(token))
   const { waitsFromAfter, issuedAfter } = waitingSince(parts.clock.now())
   const isWaiting = ticket?.first_used_at === null && ticket.waits_from > waitsFromAfter && ticket.created_at > issuedAfter
   const isUsable = ticket?.session_id === actor.sessionId && isWaiting

@@ -1,7 +1,7 @@
 import { formatSize } from '../../../../contract/core/format-size.ts'
 import { escapeHtml } from '../../../platform/html/escape-html.ts'
 import { pageHead, pageTail } from '../../../platform/html/plain-page.ts'
-import { addressOf, dateOf, type IndexTableOptions, type ListedItem, stateOf } from './index-table.ts'
+import { dateOf, type IndexTableOptions, type ListedItem, linkToItem, stateOf } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export interface Titled {
@@ -38,7 +38,7 @@ function rowOf(item: ListedItem, shown: IndexTableOptions): string {
   const { language, zone, hasNumbers, hasStates } = shown
   const words = WORDS[language]
   const { number = '', depth, isFolder, name, size, pages } = item
-  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(addressOf(item, shown))}">${escapeHtml(name)}</a>`
+  const link = item.isExpected ? escapeHtml(name) : `<a href="${escapeHtml(linkToItem(item, shown))}">${escapeHtml(name)}</a>`
   const cells = [
     hasNumbers && number,
     `${INDENT.repeat(depth - 1)}${isFolder ? `<b>${link}</b>` : link}`,

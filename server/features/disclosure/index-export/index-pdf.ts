@@ -4,7 +4,7 @@ import { formatDay } from '../../../../contract/core/room-time.ts'
 import { LEVEL_NAMES } from '../../../../contract/features/groups/levels.ts'
 import { type AwaitDrain, INK, LINE, PALE, pdfReport, plain } from '../../../platform/pdf/pdf-report.ts'
 import type { Titled } from './index-page.ts'
-import { addressOf, type IndexTableOptions, type ListedItem } from './index-table.ts'
+import { type IndexTableOptions, type ListedItem, linkToItem } from './index-table.ts'
 import { WORDS } from './index-words.ts'
 
 export const MARGIN = 40
@@ -105,7 +105,7 @@ function writeItem(document: Document, columns: Columns, item: ListedItem, shown
     writeHeadings(document, columns, shown)
   }
   const { y } = document
-  const link = shown.isRecord || item.isExpected ? {} : { link: addressOf(item, shown) }
+  const link = shown.isRecord || item.isExpected ? {} : { link: linkToItem(item, shown) }
   document
     .font(face)
     .fontSize(SIZE)

@@ -56,7 +56,7 @@ function columnsOf({ hasStates, hasNumbers, isRecord }: IndexTableOptions): Inde
 export const headingsOf = (shown: IndexTableOptions): string[] => columnsOf(shown).map((column) => WORDS[shown.language].columns[column])
 export const widthsOf = (shown: IndexTableOptions): number[] => columnsOf(shown).map((column) => WIDTHS[column])
 
-export const addressOf = (
+export const linkToItem = (
   { id, parentId, isFolder }: ListedItem,
   { publicUrl, roomNo }: Pick<IndexTableOptions, 'publicUrl' | 'roomNo'>,
 ): string =>
@@ -78,7 +78,7 @@ function cellsOf(item: ListedItem, shown: IndexTableOptions): Readonly<Record<In
     state: stateOf(item, words),
     access: item.proof && !item.isFolder ? (LEVEL_NAMES[language][item.proof.level] ?? '') : '',
     sha256: item.proof?.sha256 ?? (isUnknown(item) ? words.unknownVersion : ''),
-    link: item.isExpected ? '' : { url: addressOf(item, shown), text: words.open },
+    link: item.isExpected ? '' : { url: linkToItem(item, shown), text: words.open },
   }
 }
 

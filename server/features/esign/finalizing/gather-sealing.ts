@@ -3,7 +3,7 @@ import type { Annotation } from '../../../../contract/features/composed.ts'
 import { displayedFromReference, displayedPathFromReference, type Rect, type Size } from '../../../../paper/space/page-space.ts'
 import { type Watermark, watermarkText } from '../../../../paper/watermark/layout.ts'
 import { type PageDrawing, PdfError, type SealRequest } from '../../../workers/esign/index.ts'
-import { addressOf } from '../../members/index.ts'
+import { addresseeOf } from '../../members/index.ts'
 import { type RoomRow, roomIfAny, watermarkStyleOf } from '../../rooms/index.ts'
 import type { EsignFile } from '../drafting/compose-files.ts'
 import { findBoxes, findImage, findParticipants, type ParticipantRow, type TemplateRow } from '../drafting/templates.read.ts'
@@ -30,7 +30,7 @@ export async function gatherSealing(
   const { db } = parts.database
   const roomId = template.room_id
   const room = await roomIfAny(db, roomId)
-  const member = await addressOf(db, roomId, template.created_by)
+  const member = await addresseeOf(db, roomId, template.created_by)
   if (!room || !member) throw new Error('a document without a room or an author')
   const author = { name: member.name, email: member.email }
   const source = await parts.files.open(db, roomId, template.source_id)

@@ -2,7 +2,7 @@ import type { Language } from '../../../../contract/core/errors.ts'
 import { LANGUAGES } from '../../../../contract/core/language.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { addressOf, reachableOperators, shutOutAmong } from '../../members/index.ts'
+import { addresseeOf, reachableOperators, shutOutAmong } from '../../members/index.ts'
 import { roomAtWork, roomIfAny } from '../../rooms/index.ts'
 import type { ParticipantRow, TemplateRow } from '../drafting/templates.read.ts'
 import type { DocumentOfMail } from './signing.mails.ts'
@@ -17,7 +17,7 @@ export const languageOfRow = ({ language }: { readonly language: string }): Lang
 
 export async function documentOf(db: Queryable, template: Pick<TemplateRow, 'room_id' | 'created_by' | 'name'>): Promise<DocumentOfMail> {
   const room = await roomIfAny(db, template.room_id)
-  const sender = await addressOf(db, template.room_id, template.created_by)
+  const sender = await addresseeOf(db, template.room_id, template.created_by)
   if (!room || !sender) throw new Error('the document has no room or no author')
   return { room: { name: room.name, zone: room.zone }, name: template.name, sender }
 }

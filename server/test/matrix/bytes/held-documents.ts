@@ -1,7 +1,7 @@
 import { pdfOf, textPage } from '../../fixtures/pdf-file.ts'
 import type { TestApp } from '../../harness/test-app.ts'
 import type { WireClient } from '../../harness/wire-client.ts'
-import { addressOf, prepared } from '../../scenarios/archives.ts'
+import { archiveUrl, prepared } from '../../scenarios/archives.ts'
 import type { HeldDocument } from './routes.ts'
 import type { DocumentBytesRoom } from './states.ts'
 
@@ -13,7 +13,7 @@ export async function grasp(reader: WireClient, itemId: number): Promise<Pick<He
 
 async function graspArchive(reader: WireClient): Promise<Pick<HeldDocument, 'archive' | 'archiveTicket'>> {
   const { id: archive } = await prepared(reader)
-  return { archive, archiveTicket: await addressOf(reader, archive) }
+  return { archive, archiveTicket: await archiveUrl(reader, archive) }
 }
 
 export async function furnish(app: TestApp, otherNode: string): Promise<DocumentBytesRoom> {

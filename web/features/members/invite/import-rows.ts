@@ -16,7 +16,7 @@ interface Imported {
   readonly beyond: readonly string[]
 }
 
-const addressOf = (email: string): string => clean(email).toLowerCase()
+const normalizedEmail = (email: string): string => clean(email).toLowerCase()
 
 const rowOf = (cells: readonly string[]): InviteeRow => ({
   ...emptyRow(0),
@@ -28,7 +28,7 @@ export function importRows(
   table: readonly (readonly string[])[],
   problemOfOwn: (row: InviteeRow) => OwnProblem | undefined = () => undefined,
 ): Imported {
-  const addresses = new Set(rows.filter((row) => !isEmpty(row)).map(({ email }) => addressOf(email)))
+  const addresses = new Set(rows.filter((row) => !isEmpty(row)).map(({ email }) => normalizedEmail(email)))
   const { cells, headerLines } = arrangeByHeader(table.map((line) => line.map(clean)))
   const refused: RefusedLine[] = []
   const fitting: (readonly string[])[] = []
@@ -36,10 +36,10 @@ export function importRows(
     const row = rowOf(line)
     if (isEmpty(row)) continue
     const found = problemOfRow(row)
-    const problem = found?.kind === 'row' ? found.problem : addresses.has(addressOf(row.email)) ? 'repeated' : problemOfOwn(row)
+    const problem = found?.kind === 'row' ? found.problem : addresses.has(normalizedEmail(row.email)) ? 'repeated' : problemOfOwn(row)
     if (problem) refused.push({ line: index + headerLines + 1, name: row.name || row.email, problem })
     else {
-      addresses.add(addressOf(row.email))
+      addresses.add(normalizedEmail(row.email))
       fitting.push(line)
     }
   }

@@ -37,7 +37,7 @@ const CONTROL = /\p{Cc}+/gu
 
 export const clean = (text: string): string => text.replace(CONTROL, ' ').trim()
 
-const addressOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
+const normalizedEmailOf = (row: InviteeRow): string => clean(row.email).toLowerCase()
 
 export const emptyRow = (key: number): InviteeRow => ({ key, name: '', division: '', position: '', email: '', phone: '' })
 
@@ -76,12 +76,12 @@ export function problemOf(rows: readonly InviteeRow[]): Problem | undefined {
     const problem = problemOfRow(row)
     if (problem) return problem
   }
-  const list = [...new Set(repeated(rows).map(addressOf))]
+  const list = [...new Set(repeated(rows).map(normalizedEmailOf))]
   return list.length > 0 ? { kind: 'duplicate', list } : undefined
 }
 
 function repeated(rows: readonly InviteeRow[]): readonly InviteeRow[] {
-  const addresses = rows.map(addressOf)
+  const addresses = rows.map(normalizedEmailOf)
   return rows.filter((_, index) => addresses.indexOf(addresses[index] ?? '') !== index)
 }
 
@@ -92,7 +92,7 @@ export function placesOf(problem: Problem, rows: readonly InviteeRow[]): readonl
 /** A refusal's text contains the addresses concerned. */
 export function placesNamedIn(text: string, rows: readonly InviteeRow[]): readonly InviteeFieldPosition[] {
   const words = new Set(text.toLowerCase().split(/[\s,()]+/))
-  return rows.filter((row) => words.has(addressOf(row))).map(emailOf)
+  return rows.filter((row) => words.has(normalizedEmailOf(row))).map(emailOf)
 }
 
 const emailOf = ({ key }: InviteeRow): InviteeFieldPosition => ({ key, field: 'email' })
