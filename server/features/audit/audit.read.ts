@@ -11,7 +11,7 @@ export interface EntryFilter {
   /** Values are room-zone days or instants, both ends inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Lists a reading as one item. */
+  /** Lists a reading as one item, its newest entry. Superseded entries, `folded` in their table, are left out. */
   readonly fold?: boolean | undefined
   readonly readingId?: number | undefined
 }
@@ -51,10 +51,10 @@ const isOneOf = (kinds: readonly string[] | undefined) => (kinds === undefined ?
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-/** `folded` marks superseded entries. */
+/** Values of `activity_entries.folded`, a boolean; in `activity_days` the column of that name counts such entries. */
 const foldedStatesOf = ({ fold }: EntryFilter): readonly boolean[] => (fold ? [false] : [false, true])
 
-/** One subquery per kind and `folded` makes rare kinds fast. */
+/** Each kind and value of `folded` has a subquery of its own, which an index answers, so that rare kinds are fast. */
 export async function findEntries(
   db: Queryable,
   room: LogRoom,
@@ -75,7 +75,10 @@ export async function findEntries(
   return (await query.execute(db)).rows
 }
 
-/** Includes unsequenced entries, unlimited by `from` and `to`. `items` counts list items, `entries` all. */
+/**
+ * Counts by day, person and kind: `items` as lists show them, `entries` all. Days are summed up when entries are sequenced. Those that
+ * wait for it are added, whatever `from` and `to`; each that continues a reading takes the item of the entry before it.
+ */
 const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'from' | 'to'> = {}) => sql`
   select day, user_id, kind, entries, entries - folded as items from activity_days
   where day between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity') and room_id = ${roomId}
@@ -86,7 +89,7 @@ const countedIn = ({ roomId, zone }: LogRoom, { from, to }: Pick<EntryFilter, 'f
   from activity_entries as waiting join activity_entries as before on before.id = waiting.continues
   where waiting.room_id = ${roomId} and waiting.seq is null`
 
-/** Scans entries for documents or instants. */
+/** Counts of days answer most filters. For a document, a reading or an instant, the entries themselves are counted. */
 export async function countEntriesOf(db: Queryable, room: LogRoom, filter: EntryFilter): Promise<number> {
   const { userId, kinds, itemId, readingId, from, to } = filter
   const counted = all([
@@ -106,7 +109,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
   return rows[0]?.total ?? 0
 }
 
-/** Indexes then serve later columns. */
+/** Indexes begin with `folded`, so naming both values lets their later columns be used. */
 const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {
@@ -139,7 +142,7 @@ export async function countPeople(
   return rows
 }
 
-interface Noting {
+interface LoggedItemsQuery {
   readonly roomId: number
   readonly memberId: number
   readonly kind: ActivityKind
@@ -147,7 +150,11 @@ interface Noting {
   readonly since: Date
 }
 
-export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds, since }: Noting): Promise<Set<number | null>> {
+/** Returns those of the documents for which the member has had such an entry since then. */
+export async function findLoggedItems(
+  db: Queryable,
+  { roomId, memberId, kind, itemIds, since }: LoggedItemsQuery,
+): Promise<Set<number | null>> {
   const rows = await db
     .withTables<ActivityTables>()
     .selectFrom('activity_entries')
@@ -163,7 +170,7 @@ export async function findNoted(db: Queryable, { roomId, memberId, kind, itemIds
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-export async function findPeople(
+export async function findLogPeople(
   db: Queryable,
   roomId: number,
   { after, limit }: { after: { name: string; id: number } | undefined; limit: number },
@@ -187,7 +194,7 @@ export async function findPeople(
   return after ? ordered.where(sql<boolean>`(people.name, people.id) > (${after.name}, ${after.id})`).execute() : ordered.execute()
 }
 
-export async function isOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
+export async function isUserOfRoom(db: Queryable, roomId: number, userId: number): Promise<boolean> {
   const members = db.withTables<ActivityTables>().selectFrom('members').select('id')
   return (await members.where('room_id', '=', roomId).where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined
 }

@@ -18,7 +18,7 @@ import { countEntriesOf, type EntryFilter, findEntries, type PlacedRow } from '.
 import { openEntry } from './encrypted-entry.ts'
 import { openSummary, type ReadingSummary } from './reading-summary.ts'
 import { LogTree } from './tree/log-tree.ts'
-import { readTileOf } from './tree/tree.store.ts'
+import { hashTileReader } from './tree/tree.store.ts'
 
 interface ListEntriesInput {
   readonly roomUserId?: number | undefined
@@ -56,7 +56,7 @@ export async function listEntries(
   const after = asked.cursor === undefined ? undefined : decodeCursor(asked.cursor, place)
   const found = await findEntries(db, room, filter, { after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, (last) => encodeCursor([last.at.toISOString(), last.id]))
-  const tree = new LogTree(readTileOf(db, roomId))
+  const tree = new LogTree(hashTileReader(db, roomId))
   const roomActivityItem = await Promise.all(rows.map((row) => present(parts, tree, { row, isFolded: filter.fold === true }, language)))
   return { payload: { roomActivityItem, total: await countEntriesOf(db, room, filter) }, nextCursor }
 }

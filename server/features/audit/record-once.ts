@@ -1,12 +1,13 @@
 import type { ActivityDetails, ActivityKind } from '../../../contract/features/activity.ts'
 import type { ActivityParts } from './audit.parts.ts'
-import { findNoted } from './audit.read.ts'
+import { findLoggedItems } from './audit.read.ts'
 import type { AuditActor } from './record-activity.ts'
 
 interface Member extends AuditActor {
   readonly memberId: number
 }
 
+/** Records the event for documents that have none of this kind by the member since then. */
 export async function recordOnce<K extends ActivityKind>(
   { database, activity }: Pick<ActivityParts, 'database' | 'activity'>,
   actor: Member,
@@ -15,7 +16,7 @@ export async function recordOnce<K extends ActivityKind>(
   since: Date,
 ): Promise<void> {
   const itemIds = list.map(({ itemId }) => itemId)
-  const noted = await findNoted(database.db, { roomId: actor.roomId, memberId: actor.memberId, kind, itemIds, since })
-  const details = list.filter(({ itemId }) => !noted.has(itemId))
+  const logged = await findLoggedItems(database.db, { roomId: actor.roomId, memberId: actor.memberId, kind, itemIds, since })
+  const details = list.filter(({ itemId }) => !logged.has(itemId))
   if (details.length > 0) await database.transaction((tx) => activity.recordEach(tx, actor, kind, details))
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { dropReadPositionsOfGroup } from './reading/unread.read.ts'
+import { dropReadPositionsOfGroup } from './reading/read-positions.store.ts'
 import type { ThreadParts } from './threads.parts.ts'
 import { regroupThreads } from './threads.store.ts'
 

@@ -4,16 +4,8 @@ import { every, handle, jobType } from '../../platform/jobs/job.ts'
 import { roomOf } from '../rooms/index.ts'
 import { type ConvertingParts, conversionHandlers } from './files/convert-files.ts'
 import { mailPeriod } from './mails/mail-period.ts'
-import {
-  findDigestReaders,
-  hasUnread,
-  holdDueThreads,
-  holdEndingGroups,
-  type MailedPerson,
-  markDigest,
-  markGroupReminded,
-  markReminded,
-} from './mails/mails.read.ts'
+import { findDigestReaders, hasUnread, holdDueThreads, holdEndingGroups, type MailedPerson } from './mails/mails.read.ts'
+import { markDigest, markGroupReminded, markReminded } from './mails/mails.store.ts'
 import { mailEach, operatorsOf } from './mails/notify.ts'
 import { threadMail } from './mails/threads.mails.ts'
 import { findAnswerers } from './thread-people.read.ts'

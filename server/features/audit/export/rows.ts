@@ -5,7 +5,7 @@ import { findEntries, type PlacedRow } from '../audit.read.ts'
 import { readEntry } from '../encrypted-entry.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import { Proofs } from '../tree/proofs.ts'
-import { readTileOf } from '../tree/tree.store.ts'
+import { hashTileReader } from '../tree/tree.store.ts'
 import type { ExportedRow } from './export-format.ts'
 import type { ExportTask } from './protocol.ts'
 
@@ -23,7 +23,7 @@ export async function* rowsOf(
   { roomId, zone, filter, size, language }: ExportRowsInput,
   { isProven = true } = {},
 ): AsyncGenerator<ExportedRow[]> {
-  const readTile = readTileOf(db, roomId)
+  const readTile = hashTileReader(db, roomId)
   const proofs = new Proofs(new LogTree(readTile), readTile, size)
   const present = async (row: PlacedRow): Promise<ExportedRow> => {
     const entry = await readEntry(db, opener, row)

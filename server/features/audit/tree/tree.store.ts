@@ -96,7 +96,7 @@ export async function findTiles(db: Queryable, roomId: number, places: readonly 
 }
 
 /** @throws RangeError if a tile is missing */
-export const readTileOf =
+export const hashTileReader =
   (db: Queryable, roomId: number): ReadTile =>
   async (level, index) => {
     const [tile] = await findTiles(db, roomId, [{ level, index }])

@@ -37,7 +37,7 @@ async function warnOfMany(
   { throttle, outbox, clock }: IssueStepCodeParts,
   { doer, room }: Pick<WaitingStep, 'doer' | 'room'>,
 ): Promise<void> {
-  if (!(await throttle.isLast(tx, 'codes-asked', String(doer.memberId)))) return
+  if (!(await throttle.countLast(tx, 'codes-asked', String(doer.memberId)))) return
   const mail = suspicionMail(room, doer, { what: 'codes-asked', at: clock.now() })
   await outbox.queue(tx, { roomId: room.id, memberId: doer.memberId, kind: 'passkey', mail })
 }

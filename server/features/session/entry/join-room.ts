@@ -90,7 +90,7 @@ async function warnOfNetwork(
   parts: Pick<SessionParts, 'throttle' | 'outbox' | 'clock' | 'publicUrl'>,
   { holder, room, address }: Elsewhere,
 ) {
-  if (!(await parts.throttle.isFirst(tx, 'network-mail', String(holder.id)))) return
+  if (!(await parts.throttle.countFirst(tx, 'network-mail', String(holder.id)))) return
   const who = { memberId: holder.id, name: holder.name, email: holder.email }
   await warnOperators(tx, parts, { kind: 'network', room, who, at: parts.clock.now() }, otherNetwork(address))
 }

@@ -30,7 +30,7 @@ const noteRefused = (tx: Tx, { activity }: ProofParts, actor: Actor, by: 'app' |
 /** Somebody may be guessing without the app. */
 async function noteGuess(tx: Tx, parts: ProofParts, actor: Actor): Promise<void> {
   const { roomId, memberId } = actor
-  if (!(await parts.throttle.isLast(tx, 'app-guesses', String(memberId)))) return
+  if (!(await parts.throttle.countLast(tx, 'app-guesses', String(memberId)))) return
   const mail = suspicionMail(await roomOf(tx, roomId), actor, { what: 'app-guesses', at: parts.clock.now() })
   await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
 }

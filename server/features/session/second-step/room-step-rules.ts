@@ -64,7 +64,7 @@ export async function resetSecurity(
     const [room, at] = [await roomOf(tx, roomId), parts.clock.now()]
     const mail = securityMail(language, room, member, { action: 'reset', at })
     await parts.outbox.queue(tx, { roomId, memberId, kind: 'passkey', mail })
-    if (member.role_id === ROLE.operator && (await parts.throttle.isFirst(tx, 'reset-mail', String(memberId)))) {
+    if (member.role_id === ROLE.operator && (await parts.throttle.countFirst(tx, 'reset-mail', String(memberId)))) {
       const who = { memberId, name: member.name, email: member.email }
       await warnOperators(tx, parts, { kind: 'passkey', room, who, at }, operatorResetWarning(actor))
     }

@@ -157,10 +157,10 @@ export interface Throttle {
   count(kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts at the commit. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
-  /** Counts at the commit. */
-  isFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
-  /** True marks the window's last attempt. Counts at the commit. */
-  isLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
+  /** Counts at the commit. True if this is the first of its window, for which something is sent or logged. */
+  countFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
+  /** Counts at the commit. True if this fills the window, for which an alarm is sent. */
+  countLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
   readonly budget: {
     spentUntil(): Promise<Date | undefined>
     /** A right PIN costs nothing. @throws Refusal LINK_NEEDED without evaluation */
@@ -241,10 +241,10 @@ export function createThrottle(db: Db, clock: Clock, log: Log): Throttle {
     async countIn(tx, kind, subject) {
       await take(tx, kind, subject)
     },
-    async isFirst(tx, kind, subject) {
+    async countFirst(tx, kind, subject) {
       return typeof (await takeAttempt(tx, attemptAt(kind, subject))) === 'number'
     },
-    async isLast(tx, kind, subject) {
+    async countLast(tx, kind, subject) {
       return (await takeAttempt(tx, attemptAt(kind, subject))) === RULES[kind].attempts
     },
     budget: {

@@ -46,10 +46,6 @@ export async function holdDueThreads(tx: Tx, at: Date, limit: number): Promise<D
 /** The hour is local to the room. */
 const MORNING = 7
 
-export async function markReminded(tx: Tx, threadIds: readonly string[]): Promise<void> {
-  await sql`update threads set due_reminded = due where id = any(${[...threadIds]}::uuid[])`.execute(tx)
-}
-
 interface EndingGroup {
   readonly id: number
   readonly room_id: number
@@ -72,10 +68,6 @@ export async function holdEndingGroups(tx: Tx, at: Date, limit: number): Promise
   return rows
 }
 
-export async function markGroupReminded(tx: Tx, groupId: number, mark: string): Promise<void> {
-  await sql`update groups set questions_reminded = ${mark} where id = ${groupId}`.execute(tx)
-}
-
 export async function findDigestReaders(
   db: Queryable,
   at: Date,
@@ -92,16 +84,6 @@ export async function findDigestReaders(
     order by members.id limit ${limit}
   `.execute(db)
   return rows
-}
-
-export async function markDigest(tx: Tx, memberId: number, at: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update members set digest_on = (${at}::timestamptz at time zone rooms.zone)::date from rooms
-    where members.id = ${memberId} and rooms.id = members.room_id
-      and members.digest_on is distinct from (${at}::timestamptz at time zone rooms.zone)::date
-    returning members.id
-  `.execute(tx)
-  return rows.length > 0
 }
 
 export async function hasUnread(tx: Queryable, memberId: number): Promise<boolean> {

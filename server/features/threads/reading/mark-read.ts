@@ -7,9 +7,10 @@ import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { putReads } from '../threads.store.ts'
 import { namesOf } from './list-threads.ts'
+import { dropReadPosition, putReadPosition } from './read-positions.store.ts'
 import { orderOf } from './thread-filter.read.ts'
 import { findThreads } from './thread-list.read.ts'
-import { dropReadPosition, findUnread, putReadPosition } from './unread.read.ts'
+import { findUnread } from './unread.read.ts'
 
 /** Viewing as another person marks nothing. */
 export async function markRead(
@@ -30,12 +31,12 @@ export async function markRead(
 }
 
 const UNREAD_MAX = 1_000
-/** This exceeds any changing transaction. */
+/** No transaction lasts longer, so no change from before this can still appear. */
 const SETTLED_MS = 10 * 60_000
 /** A read position is written at most this often. */
 const POSITION_EVERY_MS = 60 * 60_000
 
-/** Counts up to a thousand. Storing when everything was read limits later counts. */
+/** Counts up to a thousand, and stores up to when everything is read, so that later counts look no further back. */
 export async function countUnread(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   reader: ThreadReader,

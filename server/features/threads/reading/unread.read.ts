@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import type { ThreadTables } from '../threads.tables.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 
 export interface Names {
   readonly memberId: number
+  /** Whether the member sees only what the asking group sees: outer changes. */
   readonly isOuter: boolean
-  /** Read positions of another scope do not count. */
+  /** Which threads the member can see, as side, group and role. A read position of another scope does not count. */
   readonly scope: string
 }
 
@@ -43,25 +43,4 @@ export async function findUnread(db: Queryable, isReadable: RawBuilder<boolean>,
       where ${isReadable} and ${isUnread(names)} limit ${limit}) as unread
   `.execute(db)
   return rows[0] ?? { count: 0, since: null, position: null }
-}
-
-interface ReadPosition {
-  readonly roomId: number
-  readonly names: Names
-  readonly until: Date
-}
-
-export async function putReadPosition(db: Queryable, { roomId, names: { memberId, scope }, until }: ReadPosition): Promise<void> {
-  await sql`
-    insert into thread_marks (member_id, room_id, scope, read_until) values (${memberId}, ${roomId}, ${scope}, ${until})
-    on conflict (member_id) do update set scope = excluded.scope, read_until = excluded.read_until
-  `.execute(db)
-}
-
-export async function dropReadPosition(db: Queryable, memberId: number): Promise<void> {
-  await db.withTables<ThreadTables>().deleteFrom('thread_marks').where('member_id', '=', memberId).execute()
-}
-
-export async function dropReadPositionsOfGroup(tx: Tx, groupId: number): Promise<void> {
-  await sql`delete from thread_marks where member_id in (select id from members where group_id = ${groupId})`.execute(tx)
 }
