@@ -4,13 +4,16 @@ import { isOneLine } from './one-line.ts'
 
 export const id = z.int().positive()
 
+/** A folder; 0 is the root of the room. */
 export const parentId = z.int().nonnegative()
 
+/** A path names something that exists, so never 0. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
 
+/** In a query a number may be 0, as of the root of the room or of a log without entries. */
 export const queryId = z
   .string()
   .regex(/^(0|[1-9]\d{0,15})$/)
@@ -19,6 +22,7 @@ export const queryId = z
 /** The format is ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
+/** Normalising shortens composed letters, so a text may be longer before it. */
 export const line = (maximum: number) =>
   z
     .string()

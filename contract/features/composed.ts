@@ -17,7 +17,7 @@ export type ParticipantStatus = (typeof PARTICIPANT_STATUSES)[number]
 
 const BOX_TYPES = ['SIGN', 'TEXT'] as const
 
-/** The default is `download`. */
+/** Why a PDF is fetched: to show it in the page, or to keep it, which is logged. A call without one means `download`. */
 export const pdfPurpose = z.enum(['view', 'download'])
 export type PdfPurpose = z.output<typeof pdfPurpose>
 
@@ -106,7 +106,7 @@ export const annotation = z.discriminatedUnion('kind', [
 ])
 export type Annotation = z.output<typeof annotation>
 
-/** The sizes are in points. */
+/** Sizes and thicknesses are in points; `inkOpacity` and `stampShare`, of the box that a stamp fills, are from 0 to 1. */
 export const ANNOTATION_DEFAULTS = { textSize: 10, highlightThickness: 12, inkThickness: 1, inkOpacity: 1, stampShare: 0.75 } as const
 
 export const STAMP_TYPES = [

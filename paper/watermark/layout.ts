@@ -64,7 +64,8 @@ const COLORS: Readonly<Record<WatermarkLayer['kind'], WatermarkColors>> = {
     onDark: { ink: { rgb: [236, 240, 248], opacity: 0.2 }, accent: { rgb: [255, 112, 92], opacity: 0.32 } },
   },
 }
-const MOST_OPAQUE = 0.62
+/** At the greatest strength the text of the page must stay readable below one mark. */
+const MOST_OPAQUE_MARK = 0.62
 
 export interface WatermarkRun {
   text: string
@@ -163,7 +164,7 @@ function linesOfLarge(text: string): string[] {
 }
 
 function strengthened({ onLight, onDark }: WatermarkColors, factor: number): WatermarkColors {
-  const stronger = ({ rgb, opacity }: WatermarkColor): WatermarkColor => ({ rgb, opacity: Math.min(MOST_OPAQUE, opacity * factor) })
+  const stronger = ({ rgb, opacity }: WatermarkColor): WatermarkColor => ({ rgb, opacity: Math.min(MOST_OPAQUE_MARK, opacity * factor) })
   const both = ({ ink, accent }: WatermarkColors['onLight']) => ({ ink: stronger(ink), accent: stronger(accent) })
   return { onLight: both(onLight), onDark: both(onDark) }
 }

@@ -1,4 +1,4 @@
-// No program reads a third of what npm installs.
+// A third of what npm installs is read by no program, as source maps and fonts that nobody uses: it is removed.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { FACES } from './faces.mjs'

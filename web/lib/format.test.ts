@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, foldName, formatInstant, formatSize, splitName } from './format.ts'
+import { dayOf, formatInstant, formatSize, splitForEllipsis, splitName } from './format.ts'
 
 test('instants are shown in the room zone, in Korean with half days, in English with 24 hours [date-format]', () => {
   expect(formatInstant('2026-11-18T06:12:00Z', 'ko')).toBe('2026-11-18 오후 03:12')
@@ -39,10 +39,13 @@ test('a name keeps its extension apart', () => {
 })
 
 test('of a long name the end of the stem stays with the extension, of a short one the extension', () => {
-  expect(foldName('주식매매계약서 최종본 수정안 (법무팀 검토) v12.pdf')).toEqual(['주식매매계약서 최종본 수정안 (법무팀 검', '토) v12.pdf'])
-  expect(foldName('합계잔액시산표 (2025).pdf')).toEqual(['합계잔액시산표 ', '(2025).pdf'])
-  expect(foldName('2025년 감사보고서.pdf')).toEqual(['2025년 감사보고서', '.pdf'])
+  expect(splitForEllipsis('주식매매계약서 최종본 수정안 (법무팀 검토) v12.pdf')).toEqual([
+    '주식매매계약서 최종본 수정안 (법무팀 검',
+    '토) v12.pdf',
+  ])
+  expect(splitForEllipsis('합계잔액시산표 (2025).pdf')).toEqual(['합계잔액시산표 ', '(2025).pdf'])
+  expect(splitForEllipsis('2025년 감사보고서.pdf')).toEqual(['2025년 감사보고서', '.pdf'])
   const crowded = `${'📄'.repeat(30)}.pdf`
-  expect(foldName(crowded)).toEqual(['📄'.repeat(24), `${'📄'.repeat(6)}.pdf`])
-  expect(foldName('a'.repeat(40)).join('')).toBe('a'.repeat(40))
+  expect(splitForEllipsis(crowded)).toEqual(['📄'.repeat(24), `${'📄'.repeat(6)}.pdf`])
+  expect(splitForEllipsis('a'.repeat(40)).join('')).toBe('a'.repeat(40))
 })

@@ -16,13 +16,13 @@ export function splitName(name: string): readonly [stem: string, extension: stri
   return [name.slice(0, name.length - extension.length), extension]
 }
 
-/** Copies and drafts differ in the tail. */
+/** Copies and drafts differ in these last characters, so they stay visible. */
 const TAIL = 6
-const FOLDED_FROM = 12
+const SPLIT_FROM = 12
 
-export function foldName(name: string): readonly [head: string, tail: string] {
+export function splitForEllipsis(name: string): readonly [head: string, tail: string] {
   const [stem, extension] = splitName(name)
   const characters = [...stem]
-  if (characters.length < FOLDED_FROM) return [stem, extension]
+  if (characters.length < SPLIT_FROM) return [stem, extension]
   return [characters.slice(0, -TAIL).join(''), characters.slice(-TAIL).join('') + extension]
 }

@@ -1,7 +1,7 @@
 import { parseOperatorCode } from '../../contract/core/operator-code.ts'
-import type { Grouping } from '../lib/input/grouped-input.ts'
+import type { HyphenGrouping } from '../lib/input/grouped-input.ts'
 
-export const CODE_GROUPING: Grouping = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true }
+export const OPERATOR_CODE_GROUPING: HyphenGrouping = { groups: [2, 5, 2], strip: /[^0-9A-Za-z]/g, upperCase: true }
 
 const CODE_LENGTH = 'XX-XXXXX-XX'.length
 

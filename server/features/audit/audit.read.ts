@@ -109,7 +109,7 @@ export async function countEntriesOf(db: Queryable, room: LogRoom, filter: Entry
   return rows[0]?.total ?? 0
 }
 
-/** Indexes begin with `folded`, so naming both values lets their later columns be used. */
+/** In the indexes `folded` stands before the time, so naming both values lets the time be used. */
 const isOfFoldedState = (filter: EntryFilter) => sql`folded = any(${foldedStatesOf(filter)}::boolean[])`
 
 export async function countDays(db: Queryable, room: LogRoom, from: string, to: string): Promise<{ day: string; total: number }[]> {

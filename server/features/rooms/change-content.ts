@@ -5,8 +5,8 @@ import { holdTree, moveAnnounced, noteArchived } from './rooms.store.ts'
 /** Callers lock the tree before any item, which prevents deadlocks. */
 export const lockTree = (tx: Tx, roomId: number): Promise<void> => holdTree(tx, roomId)
 
-/** @returns false if another run announced newer versions */
-export const noteAnnounced = (tx: Tx, { id, announced_version: from }: RoomRow, to: number): Promise<boolean> =>
+/** Notes that versions up to `to` were announced. @returns false if another run did so meanwhile */
+export const advanceAnnounced = (tx: Tx, { id, announced_version: from }: RoomRow, to: number): Promise<boolean> =>
   moveAnnounced(tx, id, { from, to })
 
 export const noteTakenAway = (tx: Tx, roomId: number, at: Date): Promise<void> => noteArchived(tx, roomId, at)

@@ -7,7 +7,7 @@ export { countFiles, giveBackSeat, giveBackStorage, takeSeats, takeStorage, take
 export { brandHandlers, brandOperations } from './brand/brand.routes.ts'
 export { dressOf } from './brand/dress-mail.ts'
 export { encryptedBrandColumns } from './brand/logos.ts'
-export { lockTree, noteAnnounced, noteTakenAway } from './change-content.ts'
+export { advanceAnnounced, lockTree, noteTakenAway } from './change-content.ts'
 export { countRooms } from './count-rooms.ts'
 export { createRoom, type RoomRequest } from './create-room.ts'
 export { allRooms, isFirstStart, roomAtWork, roomIfAny, roomOf } from './find-room.ts'

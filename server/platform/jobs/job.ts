@@ -29,8 +29,8 @@ export interface AddJobOptions {
   readonly runAt?: Date
   /** This replaces `runAt`, since a server with a slow clock would poll without a pause. */
   readonly runInMs?: number
-  /** Waiting jobs are not postponed endlessly. */
-  readonly keepsTime?: boolean
+  /** A job that waits under the key keeps its time, so that calls in a row do not postpone it endlessly. */
+  readonly keepsRunAt?: boolean
   readonly queue?: string
 }
 
@@ -42,12 +42,12 @@ export async function addJob<Payload>(tx: Queryable, job: JobType<Payload>, payl
 }
 
 async function queued(tx: Queryable, job: JobType<unknown>, json: string, options: AddJobOptions): Promise<boolean> {
-  const { jobKey = null, queue = null, runAt = null, runInMs = null, keepsTime = false } = options
+  const { jobKey = null, queue = null, runAt = null, runInMs = null, keepsRunAt = false } = options
   const { rows } = await sql<{ id: string | null }>`
     select id from graphile_worker.add_job(
       identifier => ${job.name}::text, payload => ${json}::json, queue_name => ${queue}::text,
       run_at => coalesce(${runAt}::timestamptz, now() + make_interval(secs => ${runInMs}::float8 / 1000)), max_attempts => ${job.maxAttempts}::int, priority => ${job.priority}::int, job_key => ${jobKey}::text,
-      job_key_mode => ${keepsTime ? 'preserve_run_at' : 'replace'}::text)
+      job_key_mode => ${keepsRunAt ? 'preserve_run_at' : 'replace'}::text)
   `.execute(tx)
   return rows.some(({ id }) => id !== null)
 }

@@ -84,8 +84,8 @@ describe('queueing', () => {
 
   it('keeps the time of a waiting job of the same key where that is asked for, and takes the payload of the last', async () => {
     const [early, late] = [new Date('2998-01-01T00:00:00Z'), new Date('2999-01-01T00:00:00Z')]
-    await addJob(database.db, count, { id: 1 }, { jobKey: 'kept', runAt: early, keepsTime: true })
-    await addJob(database.db, count, { id: 2 }, { jobKey: 'kept', runAt: late, keepsTime: true })
+    await addJob(database.db, count, { id: 1 }, { jobKey: 'kept', runAt: early, keepsRunAt: true })
+    await addJob(database.db, count, { id: 2 }, { jobKey: 'kept', runAt: late, keepsRunAt: true })
     await addJob(database.db, count, { id: 3 }, { jobKey: 'moved', runAt: early })
     await addJob(database.db, count, { id: 4 }, { jobKey: 'moved', runAt: late })
     expect(await rowsOf(database, 'select key, payload, run_at from graphile_worker._private_jobs order by key')).toEqual([

@@ -3,9 +3,12 @@ import path from 'node:path'
 
 export interface OfficePrograms {
   readonly bwrap: string
+  /** The folder whose `usr` the sandbox shows as its own. */
   readonly root: string
+  /** The path of `soffice.bin` in the sandbox. */
   readonly soffice: string
-  readonly elsewhere: string | undefined
+  /** The folder of an office that is not below `usr`, as in `/opt`. */
+  readonly installFolder: string | undefined
 }
 
 export interface OfficePaths {
@@ -15,13 +18,14 @@ export interface OfficePaths {
 
 export const USUAL_FOLDERS = process.platform === 'linux' ? '/usr/local/bin:/usr/bin:/bin:/snap/bin' : ''
 
+/** @returns the programs, or the names of those that are missing */
 export function findOfficePrograms(paths: OfficePaths, searchPath: string): OfficePrograms | ('libreoffice' | 'bubblewrap')[] {
   const folders = foldersOf(searchPath)
   const soffice = [paths.soffice ?? [...inFolders(folders, ['soffice', 'libreoffice']), ...installedElsewhere()]].flat().find(isOffice)
   const bwrap = findBubblewrap(paths, searchPath)
   if (soffice === undefined || bwrap === undefined)
     return [...(soffice === undefined ? (['libreoffice'] as const) : []), ...(bwrap === undefined ? (['bubblewrap'] as const) : [])]
-  return { bwrap, ...placeOf(soffice) }
+  return { bwrap, ...rootAndPathOf(soffice) }
 }
 
 export const findBubblewrap = (paths: Pick<OfficePaths, 'bwrap'>, searchPath: string): string | undefined =>
@@ -52,12 +56,13 @@ function isProgram(file: string): boolean {
 
 const isOffice = (file: string): boolean => isProgram(file) && isProgram(binaryOf(file))
 
-/** The script `soffice` needs many system files. */
+/** `soffice` is a script that needs much of the system. The sandbox runs the program that it starts, `soffice.bin` beside it. */
 const binaryOf = (file: string): string => path.join(path.dirname(fs.realpathSync(file)), 'soffice.bin')
 
-function placeOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'elsewhere'> {
+function rootAndPathOf(file: string): Pick<OfficePrograms, 'root' | 'soffice' | 'installFolder'> {
   const binary = binaryOf(file)
+  // `/usr/local` is no part of what the sandbox shows.
   const [, root, within] = /^(.*?)(\/usr\/(?!local\/).+)$/.exec(binary) ?? []
-  if (root !== undefined && within !== undefined) return { root: root || '/', soffice: within, elsewhere: undefined }
-  return { root: '/', soffice: binary, elsewhere: path.dirname(path.dirname(binary)) }
+  if (root !== undefined && within !== undefined) return { root: root || '/', soffice: within, installFolder: undefined }
+  return { root: '/', soffice: binary, installFolder: path.dirname(path.dirname(binary)) }
 }

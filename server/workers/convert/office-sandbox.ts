@@ -35,7 +35,7 @@ export interface SandboxedCommand {
 
 /** LibreOffice is the first argument, without network, other processes or root's rights. It ends with its parent. */
 export function sandboxed(
-  { bwrap, root, soffice, elsewhere }: OfficePrograms,
+  { bwrap, root, soffice, installFolder }: OfficePrograms,
   script: string,
   ...args: readonly string[]
 ): SandboxedCommand {
@@ -56,7 +56,7 @@ export function sandboxed(
     ...['/etc/fonts', '/etc/libreoffice', '/etc/alternatives', '/etc/ld.so.cache', '/var/lib/libreoffice'].flatMap((folder) => [
       ...['--ro-bind-try', of(folder), folder],
     ]),
-    ...(elsewhere === undefined ? [] : ['--ro-bind', elsewhere, elsewhere]),
+    ...(installFolder === undefined ? [] : ['--ro-bind', installFolder, installFolder]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(WORK_BYTES), '--tmpfs', WORK, '--chdir', WORK],
     ...['profile/user', 'basic/Standard', 'fonts', 'tmp'].flatMap((folder) => ['--dir', `${WORK}/${folder}`]),
     ...['--symlink', `${WORK}/tmp`, '/tmp'],

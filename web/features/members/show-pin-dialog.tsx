@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { showPin } from '../../../contract/features/members.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { type TextKey, useTranslation } from '../../lib/i18n.ts'
-import { CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
+import { OPERATOR_CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
 import { CodeEntry } from '../../ui/field/code-entry.tsx'
@@ -95,7 +95,7 @@ function Asking({ roomId, member, onClose, onShown }: ShowPinDialogProps & { rea
         <CodeEntry
           inputRef={input}
           value={code}
-          grouping={CODE_GROUPING}
+          grouping={OPERATOR_CODE_GROUPING}
           onValue={(value) => {
             setProblem(undefined)
             setCode(value)

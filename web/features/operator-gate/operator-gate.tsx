@@ -6,7 +6,7 @@ import { elevate, findCode } from '../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../lib/api/api-context.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
-import { CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
+import { OPERATOR_CODE_GROUPING, problemOfCode } from '../../room/operator-code.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { CodeEntry } from '../../ui/field/code-entry.tsx'
@@ -82,7 +82,7 @@ export function OperatorGate({ caller, hasPasskey, onPasskeyGone, onOpen, onCanc
         <CodeEntry
           inputRef={input}
           value={code}
-          grouping={CODE_GROUPING}
+          grouping={OPERATOR_CODE_GROUPING}
           onValue={(value) => {
             setCode(value)
             setProblem(undefined)

@@ -9,6 +9,7 @@ import { systemClock } from '../../lib/browser/clock.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { useTitle } from '../../lib/browser/use-title.ts'
 import { useTranslation } from '../../lib/i18n.ts'
+import { STEP_CODE_GROUPING } from '../../lib/input/grouped-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { CodeEntry } from '../../ui/field/code-entry.tsx'
@@ -18,8 +19,6 @@ import { OtherWays } from './other-ways.tsx'
 import type { SecondStep } from './session-record.ts'
 import type { SessionStore } from './session-store.ts'
 import { StrongStepPage } from './strong-step-page.tsx'
-
-const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 
 interface StepPageProps {
   readonly sessions: SessionStore
@@ -106,7 +105,7 @@ function MailedStep({ sessions, step, ways, onLeave, more, languageSwitch }: Ste
           <CodeEntry
             inputRef={input}
             value={code}
-            grouping={CODE_GROUPING}
+            grouping={STEP_CODE_GROUPING}
             onValue={(value) => {
               setCode(value)
               setProblem(undefined)

@@ -1,10 +1,10 @@
 import './code-field.css'
 import { Fragment, type InputHTMLAttributes, type RefObject, useState } from 'react'
-import { type Grouping, regroup } from '../../lib/input/grouped-input.ts'
+import { type HyphenGrouping, regroup } from '../../lib/input/grouped-input.ts'
 
 interface CodeFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'> {
   readonly value: string
-  readonly grouping: Grouping
+  readonly grouping: HyphenGrouping
   readonly onValue: (value: string) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly isHidden?: boolean
@@ -15,7 +15,7 @@ interface Box {
   readonly opensGroup: boolean
 }
 
-const boxesOf = ({ groups }: Grouping): readonly Box[] => {
+const boxesOf = ({ groups }: HyphenGrouping): readonly Box[] => {
   const starts = new Set(groups.map((_, index) => groups.slice(0, index).reduce((sum, size) => sum + size, 0)))
   const length = groups.reduce((sum, size) => sum + size, 0)
   return Array.from({ length }, (_, at) => ({ at, opensGroup: at > 0 && starts.has(at) }))

@@ -1,10 +1,10 @@
 import './field.css'
 import type { InputHTMLAttributes, RefObject } from 'react'
-import { type Grouping, regroup } from '../../lib/input/grouped-input.ts'
+import { type HyphenGrouping, regroup } from '../../lib/input/grouped-input.ts'
 
 interface GroupedFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
   readonly value: string
-  readonly grouping: Grouping
+  readonly grouping: HyphenGrouping
   readonly onValue: (value: string) => void
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly isHidden?: boolean

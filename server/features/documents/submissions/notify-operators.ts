@@ -17,7 +17,7 @@ const notify = jobType('documents.notify-of-submissions', z.object({ roomId: z.i
 
 export async function queueSubmissionMail(tx: Tx, { notifyAfterMs }: Pick<DocumentParts, 'notifyAfterMs'>, roomId: number): Promise<void> {
   const key = `${notify.name}:${roomId}`
-  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsTime: true })
+  await addJob(tx, notify, { roomId }, { jobKey: key, queue: key, runInMs: notifyAfterMs, keepsRunAt: true })
 }
 
 /** Mails folders and people, but no document names. */

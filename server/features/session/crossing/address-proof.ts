@@ -7,9 +7,10 @@ import { closedTo } from '../open-session.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { acceptedIn, isFresh } from '../sign-on/sign-on.rules.ts'
 import { findBoundMembers, isBoundTo } from '../sign-on/sign-on.store.ts'
-import { holdSessionByProof, isLivingSessionAt, type Proof, touchProof } from './proofs.store.ts'
+import { addSessionToProof, isLivingSessionAt, type Proof, touchProof } from './proofs.store.ts'
 
-export interface ProvenVisitor extends Visitor {
+/** `proof` is the token of a cookie, not checked before `requireProof`. */
+export interface VisitorWithProof extends Visitor {
   readonly proof: string | undefined
 }
 
@@ -17,27 +18,27 @@ export const proofHash = ({ secrets }: Pick<SessionParts, 'secrets'>, token: str
 
 type ProofParts = Pick<SessionParts, 'secrets' | 'tokens' | 'clock'>
 
-/** The session keeps the proof alive. @throws Refusal ADDRESS_UNPROVEN */
+/** Finds the proof of the browser, and adds the session that the call came with. @throws Refusal ADDRESS_UNPROVEN */
 export async function requireProof(
   db: Queryable,
   parts: ProofParts,
-  { proof, bearer }: Pick<ProvenVisitor, 'proof' | 'bearer'>,
+  { proof, bearer }: Pick<VisitorWithProof, 'proof' | 'bearer'>,
 ): Promise<Proof> {
   const tokenHash = proof === undefined ? undefined : proofHash(parts, proof)
   const found = tokenHash && (await touchProof(db, tokenHash, parts.clock.now()))
   if (!found) throw new Refusal('ADDRESS_UNPROVEN')
-  await holdPresented(db, parts, { tokenHash, email: found.email, bearer })
+  await addPresentedSession(db, parts, { tokenHash, email: found.email, bearer })
   return found
 }
 
-/** A session of another address proves nothing about this browser. */
-export async function holdPresented(
+/** Adds the session of the bearer, unless it is of another address, whose person may use the same browser. */
+export async function addPresentedSession(
   db: Queryable,
   { tokens }: Pick<SessionParts, 'tokens'>,
   { tokenHash, email, bearer }: { readonly tokenHash: Buffer; readonly email: string; readonly bearer: string | undefined },
 ): Promise<void> {
   const presented = bearer ? await tokens.read(bearer) : undefined
-  if (presented && (await isLivingSessionAt(db, presented.sessionId, email))) await holdSessionByProof(db, tokenHash, presented.sessionId)
+  if (presented && (await isLivingSessionAt(db, presented.sessionId, email))) await addSessionToProof(db, tokenHash, presented.sessionId)
 }
 
 export interface OpenMembership {
@@ -45,7 +46,7 @@ export interface OpenMembership {
   readonly room: RoomRow
 }
 
-/** @param visit without an address, any network is accepted */
+/** Returns the memberships that the proof may enter. Without a network address, any network is accepted. */
 export async function crossableAt(
   db: Queryable,
   proof: Covering,
@@ -87,7 +88,7 @@ async function coveredBy(db: Queryable, { email, account }: Covering): Promise<E
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The membership must be locked. */
+/** Whether the proof still covers the membership, which the caller has locked. */
 export async function isStillCovered(tx: Tx, entrant: Entrant, room: RoomRow, proof: Covering, now: Date): Promise<boolean> {
   if (!isCovered(room, proof, now)) return false
   const isOfAddress = proof.email !== '' && identityOf(entrant.email) === proof.email

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { entrantOf, entrantsAt } from '../../members/index.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { coveredBySignOn, type ProvenVisitor, proofHash, requireProof } from './address-proof.ts'
+import { coveredBySignOn, proofHash, requireProof, type VisitorWithProof } from './address-proof.ts'
 import { deleteProof, deleteProofsBy, deleteProofsOf, type Proof } from './proofs.store.ts'
 
 type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'activity' | 'bus' | 'clock'>
@@ -10,7 +10,7 @@ type LeaveRoomsParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'a
 /** @returns the number of ended sessions @throws Refusal ADDRESS_UNPROVEN without a proof for `everywhere` */
 export async function leaveRooms(
   parts: LeaveRoomsParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
   { everywhere }: { readonly everywhere: boolean },
 ): Promise<number> {
   const { database, secrets } = parts

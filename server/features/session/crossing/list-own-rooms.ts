@@ -7,7 +7,8 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { isKnownDevice } from '../entry/complete-entry.ts'
 import type { SessionGuard } from '../guard/session-guard.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { crossableAt, type OpenMembership, type ProvenVisitor, requireProof } from './address-proof.ts'
+import type { OpenMembership, VisitorWithProof } from './address-proof.ts'
+import { crossableAt, requireProof } from './address-proof.ts'
 import { findAgreedSession } from './proofs.store.ts'
 
 export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 'clock'> {
@@ -18,7 +19,7 @@ export interface ListingParts extends Pick<SessionParts, 'database' | 'secrets' 
 export async function listOwnRooms(
   parts: ListingParts,
   guard: Pick<SessionGuard, 'admitSession'>,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<Reply<OwnRoom[], BesideIn<typeof list>>> {
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
@@ -34,7 +35,7 @@ async function insideOf(
   parts: ListingParts,
   guard: Pick<SessionGuard, 'admitSession'>,
   { entrant, room }: OpenMembership,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<Omit<OwnRoom, 'roomId' | 'roomName'>> {
   const { db } = parts.database
   if (!(await isKnownDevice(db, parts, entrant, visitor))) return {}

@@ -72,7 +72,8 @@ export async function touchProof(db: Queryable, tokenHash: Buffer, now: Date) {
 /** Older sessions end before a proof has this many. */
 const SESSIONS_KEPT = 50
 
-export async function holdSessionByProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
+/** Notes that the session is in the browser of the proof, which then lasts at least as long. */
+export async function addSessionToProof(db: Queryable, tokenHash: Buffer, sessionId: string): Promise<void> {
   const newest = sql<string[]>`(array_append(sessions, ${sessionId}))[greatest(cardinality(sessions) + 2 - ${SESSIONS_KEPT}::integer, 1):]`
   await db
     .withTables<SessionTables>()
@@ -123,15 +124,15 @@ export async function deleteProofsBy(tx: Tx, account: ProviderClaims): Promise<v
   await tx.withTables<SessionTables>().deleteFrom('address_proofs').where(isBySame).execute()
 }
 
-/** @param heldBy a session whose browser keeps its proof */
-export async function deleteProofsOfMember(tx: Tx, memberId: number, heldBy = ''): Promise<void> {
+/** @param sparedSession the proof that has this session, of the same browser, stays */
+export async function deleteProofsOfMember(tx: Tx, memberId: number, sparedSession = ''): Promise<void> {
   const own = sql<boolean>`email in (select users.email from members join users on users.id = members.user_id where members.id = ${memberId})`
   const tables = tx.withTables<SessionTables>()
   await tables.deleteFrom('proof_links').where(own).execute()
   await tables
     .deleteFrom('address_proofs')
     .where(sql<boolean>`(${own} or ${byAccountOf(sql`${memberId}`)})`)
-    .where(sql<boolean>`${heldBy} <> all(sessions)`)
+    .where(sql<boolean>`${sparedSession} <> all(sessions)`)
     .execute()
 }
 

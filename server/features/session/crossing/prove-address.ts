@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { drawToken } from '../entry/visitor.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { throttleSubject } from '../throttling/throttle.ts'
-import { crossableAt, holdPresented, type ProvenVisitor, proofHash } from './address-proof.ts'
+import { addPresentedSession, crossableAt, proofHash, type VisitorWithProof } from './address-proof.ts'
 import { confirmAddressPasskeys } from './passkeys/address-passkeys.store.ts'
 import { deleteProof, insertProof, type NewProof, takeProofLink } from './proofs.store.ts'
 
@@ -18,7 +18,7 @@ type ProveAddressParts = Pick<SessionParts, 'database' | 'secrets' | 'tokens' | 
  * @returns the token of the proof
  * @throws Refusal TOO_MANY, LINK_REFUSED, UPGRADE_RUNNING
  */
-export async function proveAddress(parts: ProveAddressParts, token: string, visitor: ProvenVisitor): Promise<string> {
+export async function proveAddress(parts: ProveAddressParts, token: string, visitor: VisitorWithProof): Promise<string> {
   const proof = await parts.throttle.guess('link', throttleSubject(visitor.address), async () =>
     TOKEN.test(token) ? consumeLink(parts, token, visitor) : undefined,
   )
@@ -26,7 +26,7 @@ export async function proveAddress(parts: ProveAddressParts, token: string, visi
   return proof
 }
 
-function consumeLink(parts: ProveAddressParts, token: string, visitor: ProvenVisitor): Promise<string | undefined> {
+function consumeLink(parts: ProveAddressParts, token: string, visitor: VisitorWithProof): Promise<string | undefined> {
   const at = parts.clock.now()
   return parts.database.transaction(async (tx) => {
     const email = await takeProofLink(tx, parts.secrets.digestOf('rooms-link', token), at)
@@ -51,7 +51,7 @@ export async function startProof(
 }
 
 type ProofParts = Pick<ProveAddressParts, 'secrets' | 'tokens' | 'clock'>
-type Presenting = Pick<ProvenVisitor, 'proof' | 'bearer'>
+type Presenting = Pick<VisitorWithProof, 'proof' | 'bearer'>
 
 /** A browser has only one proof. @returns its token */
 export async function replaceProof(
@@ -64,6 +64,6 @@ export async function replaceProof(
   const proof = drawToken()
   const tokenHash = proofHash(parts, proof)
   await insertProof(tx, { ...proven, tokenHash })
-  await holdPresented(tx, parts, { tokenHash, email: proven.email, bearer })
+  await addPresentedSession(tx, parts, { tokenHash, email: proven.email, bearer })
   return proof
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { relyingPartyOf } from '../../../platform/webauthn/relying-party.ts'
 import type { SessionParts } from '../session.parts.ts'
-import { findStrongProofs } from './strong-proofs.read.ts'
+import { strongProofsOf } from './strong-proofs.read.ts'
 
 export type StepWays = z.output<typeof stepWays>
 
@@ -25,7 +25,7 @@ export async function stepWaysOf(
   room: RoomWithStepRules,
   memberId: number,
 ): Promise<StepWays> {
-  const { app, passkey } = await findStrongProofs(db, memberId)
+  const { app, passkey } = await strongProofsOf(db, memberId)
   const isUsable = passkey && relyingPartyOf(publicUrl) !== undefined
   const strong: StepWays = [...(app ? (['app'] as const) : []), ...(isUsable ? (['passkey'] as const) : [])]
   return rulesOf(room).proofs === 'strong' && strong.length > 0 ? strong : ['mail', ...strong]

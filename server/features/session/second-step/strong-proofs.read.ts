@@ -2,9 +2,9 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { PasskeyTables } from '../passkeys/passkeys.tables.ts'
 import type { SessionTables } from '../session.tables.ts'
 
-/** An app counts once it is confirmed. */
-export function findStrongProofs(db: Queryable, memberId: number): Promise<{ readonly app: unknown; readonly passkey: unknown }> {
-  return db
+/** Whether the member has a confirmed app, and a passkey. */
+export async function strongProofsOf(db: Queryable, memberId: number): Promise<{ readonly app: boolean; readonly passkey: boolean }> {
+  const { app, passkey } = await db
     .withTables<SessionTables & PasskeyTables>()
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(
@@ -13,4 +13,5 @@ export function findStrongProofs(db: Queryable, memberId: number): Promise<{ rea
       exists(selectFrom('passkeys').select('id').where('member_id', '=', memberId)).as('passkey'),
     ])
     .executeTakeFirstOrThrow()
+  return { app: Boolean(app), passkey: Boolean(passkey) }
 }

@@ -9,10 +9,10 @@ import {
   crossableAt,
   isStillCovered,
   type OpenMembership,
-  type ProvenVisitor,
   proofHash,
+  type VisitorWithProof,
 } from '../crossing/address-proof.ts'
-import { holdSessionByProof } from '../crossing/proofs.store.ts'
+import { addSessionToProof } from '../crossing/proofs.store.ts'
 import { replaceProof } from '../crossing/prove-address.ts'
 import { noteRefusal } from '../entry/join-room.ts'
 import { closedTo, type Entered, openSession } from '../open-session.ts'
@@ -33,7 +33,7 @@ export interface Completed {
 export async function completeSignOn(
   parts: SessionParts,
   { token, roomNo }: { readonly token: string | undefined; readonly roomNo: string | undefined },
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<Completed> {
   const at = parts.clock.now()
   const ticket = await takeTicketOf(parts, token, { destination: 'rooms', address: visitor.address })
@@ -49,7 +49,7 @@ export async function completeSignOn(
   return { proof: kept, entered: chosen && (await enter(parts, chosen, { signedOn, visitor, proof: kept })) }
 }
 
-function keepProof(parts: SessionParts, { email, account, created_at: at }: SignedOn, visitor: ProvenVisitor): Promise<string> {
+function keepProof(parts: SessionParts, { email, account, created_at: at }: SignedOn, visitor: VisitorWithProof): Promise<string> {
   return parts.database.transaction(async (tx) => {
     await relyOn(tx, RELEASE_RULES.signOn)
     return replaceProof(tx, parts, { email, account, at }, visitor)
@@ -58,7 +58,7 @@ function keepProof(parts: SessionParts, { email, account, created_at: at }: Sign
 
 interface Entering {
   readonly signedOn: SignedOn
-  readonly visitor: ProvenVisitor
+  readonly visitor: VisitorWithProof
   readonly proof: string
 }
 
@@ -82,16 +82,16 @@ async function enter(
     async admit(tx, _at, sessionId) {
       const entrant = await entrantOf(tx, found.id)
       const room = await roomIfAny(tx, roomFound.id)
-      // These may have changed before the lock.
+      // The transaction has locked the membership, so all is read again.
       if (!entrant || !room || !(await isStillCovered(tx, entrant, room, signedOn, at))) return undefined
-      await holdSessionByProof(tx, proofHash(parts, proof), sessionId)
+      await addSessionToProof(tx, proofHash(parts, proof), sessionId)
       return admitAccount(tx, parts, { entrant, room, account, address })
     },
   })
 }
 
 /** The answer is always the same. */
-async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: ProvenVisitor): Promise<Refusal> {
+async function refusalOf(parts: SessionParts, ticket: Ticket, signedOn: SignedOn, { address }: VisitorWithProof): Promise<Refusal> {
   if (!ticket.isVerified || signedOn.email === '') return new Refusal('SIGN_ON_UNVERIFIED')
   await parts.database.transaction((tx) => noteRefusals(tx, parts, signedOn, address))
   return new Refusal('SIGN_ON_REFUSED')

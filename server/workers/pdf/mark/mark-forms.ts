@@ -15,7 +15,7 @@ const VARIANTS = 4
 const LEAST_PIXELS = 27
 const MORE_PIXELS = 3
 const SHADES = 16
-/** On gray ground one stays visible. This is in font sizes. */
+/** A light and a dark copy of a line lie this part of the font size apart, so that one is visible on any ground. */
 const ASIDE = 0.05
 
 /**

@@ -72,7 +72,7 @@ export function ExpectedDialog({ caller, folder, onUpload, onClose }: ExpectedDi
           </ul>
         )}
         {matching !== undefined && matching > rows.length && query.data && (
-          <p className="meta expected-nothing">{t('expected.more', { limit: LIMITS.expectedShown })}</p>
+          <p className="meta expected-hint">{t('expected.more', { limit: LIMITS.expectedShown })}</p>
         )}
       </ScrollArea>
       <div className="modal-buttons">

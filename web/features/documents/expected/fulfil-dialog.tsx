@@ -66,7 +66,7 @@ export function FulfilDialog({ roomId, row, onFulfilled, onClose }: FulfilDialog
       />
       <ScrollArea className="expected-choices" label={t('expected.documents')}>
         <QueryState query={query} count={4} />
-        {query.data?.length === 0 && <p className="meta expected-nothing">{t('expected.noDocuments')}</p>}
+        {query.data?.length === 0 && <p className="meta expected-hint">{t('expected.noDocuments')}</p>}
         {query.data?.slice(0, SHOWN).map((item) => (
           <label key={item.id} className="expected-choice">
             <input type="radio" name={`${id}-item`} checked={item.id === chosen} onChange={() => setChosen(item.id)} />

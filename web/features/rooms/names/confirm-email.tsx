@@ -3,13 +3,12 @@ import { parseStepCode } from '../../../../contract/core/step-code.ts'
 import { confirmEmail } from '../../../../contract/features/members.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
+import { STEP_CODE_GROUPING } from '../../../lib/input/grouped-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { CodeEntry } from '../../../ui/field/code-entry.tsx'
 import { useBusy } from '../../../ui/state/busy.tsx'
 import { useToast } from '../../../ui/state/toasts.tsx'
-
-const CODE_GROUPING = { groups: [4, 4], strip: /\D/g } as const
 
 interface ConfirmEmailProps {
   readonly email: string
@@ -57,7 +56,7 @@ export function ConfirmEmail({ email, hasMail, onConfirmed, onLater }: ConfirmEm
         <CodeEntry
           inputRef={input}
           value={code}
-          grouping={CODE_GROUPING}
+          grouping={STEP_CODE_GROUPING}
           onValue={(value) => {
             setProblem(undefined)
             setCode(value)

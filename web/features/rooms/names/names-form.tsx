@@ -7,7 +7,7 @@ import { elevate } from '../../../../contract/features/session.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
 import { ApiError, type FailureCode } from '../../../lib/api/api-error.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
-import { CODE_GROUPING, problemOfCode } from '../../../room/operator-code.ts'
+import { OPERATOR_CODE_GROUPING, problemOfCode } from '../../../room/operator-code.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog/modal.tsx'
 import { CodeEntry } from '../../../ui/field/code-entry.tsx'
@@ -90,7 +90,7 @@ export function NamesForm(props: NamesFormProps) {
             <CodeEntry
               inputRef={codeField}
               value={values.code}
-              grouping={CODE_GROUPING}
+              grouping={OPERATOR_CODE_GROUPING}
               onValue={change('code')}
               label={t('names.code')}
               helpId={`${id}-code-help`}

@@ -14,7 +14,7 @@ import { verifyAttestation } from '../../../../platform/webauthn/verify-passkey.
 import { deviceOf } from '../../entry/device.ts'
 import { presentDescriptor, presentPasskey } from '../../passkeys/passkeys.present.ts'
 import type { SessionParts } from '../../session.parts.ts'
-import { crossableAt, type ProvenVisitor, proofHash, requireProof } from '../address-proof.ts'
+import { crossableAt, proofHash, requireProof, type VisitorWithProof } from '../address-proof.ts'
 import type { Proof } from '../proofs.store.ts'
 import { addressPasskeyMail } from './address-passkeys.mails.ts'
 import { deleteAddressPasskey, findAddressPasskeys, insertAddressPasskey } from './address-passkeys.store.ts'
@@ -32,7 +32,7 @@ const isFresh = ({ clock }: Pick<OwnAddressPasskeysParts, 'clock'>, proof: Proof
 /** @throws Refusal ADDRESS_UNPROVEN */
 export async function listAddressPasskeys(
   parts: OwnAddressPasskeysParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<Reply<PayloadIn<typeof list>, BesideIn<typeof list>>> {
   const { db } = parts.database
   const proof = await requireProof(db, parts, visitor)
@@ -46,13 +46,13 @@ function refuseMore(passkeys: readonly unknown[]): void {
 }
 
 /** The challenge is valid for this proof only. */
-const subjectOf = (parts: OwnAddressPasskeysParts, { proof }: ProvenVisitor): string =>
+const subjectOf = (parts: OwnAddressPasskeysParts, { proof }: VisitorWithProof): string =>
   `register ${proofHash(parts, proof ?? '').toString('base64url')}`
 
 async function requireFresh(
   parts: OwnAddressPasskeysParts,
   db: Tx | OwnAddressPasskeysParts['database']['db'],
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<Proof> {
   const proof = await requireProof(db, parts, visitor)
   if (!isFresh(parts, proof)) throw new Refusal('PROOF_OLD')
@@ -62,7 +62,7 @@ async function requireFresh(
 /** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, TOO_MANY_PASSKEYS */
 export async function askForAddressPasskey(
   parts: OwnAddressPasskeysParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
 ): Promise<z.input<typeof creationOptions>> {
   const { db } = parts.database
   const { email } = await requireFresh(parts, db, visitor)
@@ -80,7 +80,7 @@ export async function askForAddressPasskey(
 /** @throws Refusal ADDRESS_UNPROVEN, PROOF_OLD, PASSKEYS_UNAVAILABLE, PASSKEY_REFUSED, TOO_MANY_PASSKEYS, TOO_MANY */
 export async function registerAddressPasskey(
   parts: OwnAddressPasskeysParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
   { name, answer }: z.output<(typeof register)['body']>,
 ): Promise<PayloadIn<typeof register>> {
   const party = needRelyingParty(parts)
@@ -104,7 +104,7 @@ export async function registerAddressPasskey(
 }
 
 /** @throws Refusal ADDRESS_UNPROVEN, TOO_MANY; NOT_FOUND for another address's passkey. */
-export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: ProvenVisitor, id: number): Promise<void> {
+export async function removeAddressPasskey(parts: OwnAddressPasskeysParts, visitor: VisitorWithProof, id: number): Promise<void> {
   const { email } = await requireProof(parts.database.db, parts, visitor)
   await parts.throttle.count('passkey-change', parts.secrets.digestOf('email', email).toString('base64url'))
   await parts.database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ interface AddressPasskeyChange {
 async function mailChange(
   tx: Tx,
   { clock, outbox }: OwnAddressPasskeysParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
   change: AddressPasskeyChange,
 ): Promise<void> {
   const at = clock.now()

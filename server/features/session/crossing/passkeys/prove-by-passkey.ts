@@ -7,7 +7,7 @@ import { challengeIn, drawChallenge } from '../../../../platform/webauthn/signed
 import { verifyAssertion } from '../../../../platform/webauthn/verify-passkey.ts'
 import type { SessionParts } from '../../session.parts.ts'
 import { throttleSubject } from '../../throttling/throttle.ts'
-import type { ProvenVisitor } from '../address-proof.ts'
+import type { VisitorWithProof } from '../address-proof.ts'
 import { startProof } from '../prove-address.ts'
 import { acceptAddressPasskey, findAddressPasskey, spendChallenge } from './address-passkeys.store.ts'
 import { makerOf } from './challenge-maker.ts'
@@ -31,7 +31,7 @@ export function askForProof(parts: ProveByPasskeyParts): z.input<typeof requestO
  */
 export async function proveByPasskey(
   parts: ProveByPasskeyParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
   answer: z.output<typeof assertion>,
 ): Promise<string> {
   const proof = await parts.throttle.guess('address-passkey', throttleSubject(visitor.address), () => consume(parts, visitor, answer))
@@ -41,7 +41,7 @@ export async function proveByPasskey(
 
 async function consume(
   parts: ProveByPasskeyParts,
-  visitor: ProvenVisitor,
+  visitor: VisitorWithProof,
   answer: z.output<typeof assertion>,
 ): Promise<string | undefined> {
   const party = needRelyingParty(parts)
