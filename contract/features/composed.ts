@@ -106,7 +106,7 @@ export const annotation = z.discriminatedUnion('kind', [
 ])
 export type Annotation = z.output<typeof annotation>
 
-/** Sizes and thicknesses are in points; `inkOpacity` and `stampShare`, of the box that a stamp fills, are from 0 to 1. */
+/** Sizes are in points. `inkOpacity` is from 0 to 1, `stampShare` the part of the page that a stamp takes at most. */
 export const ANNOTATION_DEFAULTS = { textSize: 10, highlightThickness: 12, inkThickness: 1, inkOpacity: 1, stampShare: 0.75 } as const
 
 export const STAMP_TYPES = [

@@ -44,7 +44,7 @@ export const candidateOf = (row: CandidateRow): Candidate => ({
 /** Queries require a scope, so none assumes the whole room. */
 export interface VisibleItems {
   readonly roomId: number
-  /** Operators see everything. */
+  /** Undefined for operators, who see everything. */
   readonly group: GroupAccess | undefined
 }
 

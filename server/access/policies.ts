@@ -62,24 +62,24 @@ const holds = (actor: Actor, right: ItemRight, facts: DocumentFacts): boolean =>
 const isThere = (actor: Actor, facts: DocumentFacts): boolean =>
   holds(actor, 'read', facts) && (facts.isNewest || holds(actor, 'survey', facts))
 
-function shown(actor: Actor, facts: DocumentFacts): Denial | Permit {
+function seenAsPages(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: mayHaveText(actor) }
 }
 
 function text(actor: Actor, facts: DocumentFacts): Denial | Permit {
-  const decision = shown(actor, facts)
+  const decision = seenAsPages(actor, facts)
   return decision.outcome === 'allowed' && !decision.withText ? deny('TEXT_DENIED') : decision
 }
 
 /** In strict mode, only operators may read text outside guarded pages. */
 function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
-  const decision = shown(actor, facts)
+  const decision = seenAsPages(actor, facts)
   const isGuarded = actor.viewing.strict && actor.roleId !== ROLE.operator
   return decision.outcome === 'allowed' ? { ...decision, withText: decision.withText && !isGuarded } : decision
 }
 
-function kept(actor: Actor, facts: DocumentFacts): Denial | Permit {
+function takenAway(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
   if (!holds(actor, 'download', facts)) return deny('DOWNLOAD_DENIED')
   // An operator viewing as another must take no documents away.
@@ -89,7 +89,7 @@ function kept(actor: Actor, facts: DocumentFacts): Denial | Permit {
 }
 
 function markedCopy(actor: Actor, facts: DocumentFacts): Denial | Permit {
-  const decision = kept(actor, facts)
+  const decision = takenAway(actor, facts)
   return decision.outcome === 'allowed' ? { ...decision, marksFor: actor, imagesOnly: actor.viewing.imageCopies } : decision
 }
 
@@ -105,7 +105,7 @@ function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
 
 /** E-signature gets no watermark, so the actor needs the right to download. */
 function adopt(actor: Actor, facts: DocumentFacts): Denial | Permit {
-  const decision = kept(actor, facts)
+  const decision = takenAway(actor, facts)
   return decision.outcome === 'allowed' ? UNMARKED : decision
 }
 
@@ -138,7 +138,7 @@ function threadPage(actor: Actor, { isShown }: ThreadFileFacts): Denial | Permit
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly: true, withText: false }
 }
 
-/** The file is in no folder, so the level of the room decides. */
+/** The file is in no folder, so the level of the room's root decides; operators have no group and need none. */
 function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
   const decision = threadPage(actor, facts)
   if (decision.outcome === 'denied') return decision
@@ -150,18 +150,18 @@ function threadFile(actor: Actor, facts: ThreadFileFacts): Denial | Permit {
 
 /** Every delivery of document content needs one of these purposes. */
 const POLICIES = {
-  open: shown,
-  page: shown,
-  thumbnail: shown,
-  links: shown,
-  find: shown,
+  open: seenAsPages,
+  page: seenAsPages,
+  thumbnail: seenAsPages,
+  links: seenAsPages,
+  find: seenAsPages,
   text,
   passage,
   print,
-  download: kept,
+  download: takenAway,
   'marked download': markedCopy,
-  zip: kept,
-  'archive entry': kept,
+  zip: takenAway,
+  'archive entry': takenAway,
   adopt,
   archive,
   source,

@@ -10,8 +10,8 @@ import { changePhase } from './move-room.ts'
 const DAY_MS = 86_400_000
 
 interface Repetition {
-  /** People's repeated requests are logged again, programs' are not. */
-  readonly isLoggedAgain?: boolean
+  /** What a person asks for again is logged again; programs repeat calls by themselves. */
+  readonly logsRepetition?: boolean
 }
 
 /** Freezes the room and closes it in a day, which operators can undo. @throws Refusal ROOM_ENDED */
@@ -19,14 +19,14 @@ export async function closeInADay(
   tx: Tx,
   parts: Pick<ClosingParts, 'outbox' | 'bus' | 'activity' | 'clock' | 'publicUrl'>,
   actor: AuditActor,
-  { isLoggedAgain = false }: Repetition = {},
+  { logsRepetition = false }: Repetition = {},
 ): Promise<void> {
   const room = await holdRoom(tx, actor.roomId)
   if (room.phase !== 'open' && room.phase !== 'frozen') throw new Refusal('ROOM_ENDED')
   const closesAt = new Date(parts.clock.now().getTime() + DAY_MS)
   const isSooner = room.closes_at !== null && room.closes_at <= closesAt
   if (room.phase === 'frozen' && room.closes_at !== null && isSooner) {
-    if (isLoggedAgain) await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
+    if (logsRepetition) await parts.activity.record(tx, actor, 'room.scheduled', { closesAt: room.closes_at.toISOString() })
     return
   }
   await changePhase(tx, parts, room, { doer: actor, to: 'frozen' })

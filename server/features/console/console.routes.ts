@@ -12,7 +12,12 @@ import { installationHandlers } from './installation/installation.routes.ts'
 import { askFor, listRequests } from './operators/ask-for-operator.ts'
 import { decide, listWaiting } from './operators/decide-request.ts'
 import { withdrawRequest } from './operators/withdraw-request.ts'
-import { closeRoomFor, createRoomFor, limitRoomFor, renameRoomFor } from './rooms/change-rooms.ts'
+import {
+  closeRoomByAdministrator,
+  createRoomByAdministrator,
+  limitRoomByAdministrator,
+  renameRoomByAdministrator,
+} from './rooms/change-rooms.ts'
 import { listRooms, readRoomOf } from './rooms/list-rooms.ts'
 import { type Administrator, createConsoleChanges } from './session/administrator-guard.ts'
 import { deleteSession } from './session/sessions.store.ts'
@@ -103,11 +108,13 @@ export function consoleHandlers(parts: ConsoleParts): Handlers<typeof consoleOpe
     'console.rooms': ({ query }) => listRooms(db, query),
     'console.readRoom': async ({ params }) => ok(await readRoomOf(db, params.id)),
     'console.templates': async () => ok(builtInTemplates()),
-    'console.createRoom': async ({ actor, body, language }) => ok(await createRoomFor(parts, change, actor, { room: body, language })),
+    'console.createRoom': async ({ actor, body, language }) =>
+      ok(await createRoomByAdministrator(parts, change, actor, { room: body, language })),
     'console.renameRoom': ({ actor, params: { id }, body }) =>
-      roomAfter(id, renameRoomFor(parts, change, actor, { roomId: id, name: body.name })),
-    'console.limitRoom': ({ actor, params: { id }, body }) => roomAfter(id, limitRoomFor(parts, change, actor, { roomId: id, ...body })),
-    'console.closeRoom': ({ actor, params: { id } }) => roomAfter(id, closeRoomFor(parts, change, actor, id)),
+      roomAfter(id, renameRoomByAdministrator(parts, change, actor, { roomId: id, name: body.name })),
+    'console.limitRoom': ({ actor, params: { id }, body }) =>
+      roomAfter(id, limitRoomByAdministrator(parts, change, actor, { roomId: id, ...body })),
+    'console.closeRoom': ({ actor, params: { id } }) => roomAfter(id, closeRoomByAdministrator(parts, change, actor, id)),
     'console.operatorRequests': ({ params, query }) => listRequests(db, params.id, query),
     'console.askForOperator': async ({ actor, params, body, language }) =>
       ok(await askFor(parts, change, actor, { roomId: params.id, body, language })),

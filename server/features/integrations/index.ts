@@ -1,10 +1,10 @@
 export {
-  closeFor,
+  closeRoomFromOutside,
   type GoverningActor,
-  limitFor,
-  preparedRoom,
-  renameFor,
-} from './calls/govern-rooms.ts'
+  limitRoomFromOutside,
+  prepareRoom,
+  renameRoomFromOutside,
+} from './calls/rooms-from-outside.ts'
 export { createInstallationSecrets, type InstallationSecrets } from './installation-secrets.ts'
 export { integrationJobs } from './integrations.jobs.ts'
 export type { IntegrationParts } from './integrations.parts.ts'

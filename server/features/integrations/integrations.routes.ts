@@ -3,10 +3,18 @@ import * as webhooks from '../../../contract/features/programs/webhooks.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { roomOf } from '../rooms/index.ts'
-import { closeFor, limitFor, listRoomsFor, preparedRoom, presentClosing, presentLimits, renameFor } from './calls/govern-rooms.ts'
 import { preparedInvitation } from './calls/invite-by-program.ts'
 import { createChanges, createReads } from './calls/once.ts'
 import { readEvents } from './calls/read-events.ts'
+import {
+  closeRoomFromOutside,
+  limitRoomFromOutside,
+  listRoomsForPrograms,
+  prepareRoom,
+  presentClosing,
+  presentLimits,
+  renameRoomFromOutside,
+} from './calls/rooms-from-outside.ts'
 import type { IntegrationParts } from './integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from './keys/api-key-guard.ts'
 import { createWebhook, listDeliveries, listWebhooks, redeliver, removeWebhook } from './webhooks/manage-webhooks.ts'
@@ -40,23 +48,35 @@ export function integrationHandlers(parts: IntegrationParts): Handlers<typeof in
       return DONE
     })
   return {
-    'programs.rooms': ({ actor, query }) => read(actor, () => listRoomsFor(database.db, query)),
+    'programs.rooms': ({ actor, query }) => read(actor, () => listRoomsForPrograms(database.db, query)),
     'programs.createRoom': async (call) => {
       const { actor, body, language } = call
-      return ok(await once('createRoom', call, () => preparedRoom(parts, auditActorOf(actor), { room: body, language })))
+      return ok(await once('createRoom', call, () => prepareRoom(parts, auditActorOf(actor), { room: body, language })))
     },
     'programs.readName': ({ actor, params }) => read(actor, async () => ok({ name: (await roomOf(database.db, params.id)).name })),
     'programs.rename': async (call) => {
       const { actor, params, body } = call
-      return ok(await once('rename', call, () => (tx) => renameFor(tx, parts, auditActorOf(actor), { roomId: params.id, name: body.name })))
+      return ok(
+        await once(
+          'rename',
+          call,
+          () => (tx) => renameRoomFromOutside(tx, parts, auditActorOf(actor), { roomId: params.id, name: body.name }),
+        ),
+      )
     },
     'programs.readClosing': ({ actor, params }) => read(actor, async () => ok(presentClosing(await roomOf(database.db, params.id)))),
     'programs.close': async (call) =>
-      ok(await once('close', call, () => (tx) => closeFor(tx, parts, auditActorOf(call.actor), call.params.id))),
+      ok(await once('close', call, () => (tx) => closeRoomFromOutside(tx, parts, auditActorOf(call.actor), call.params.id))),
     'programs.readStorage': ({ actor, params }) => read(actor, async () => ok(presentLimits(await roomOf(database.db, params.id)))),
     'programs.updateStorage': async (call) => {
       const { actor, params, body } = call
-      return ok(await once('updateStorage', call, () => (tx) => limitFor(tx, parts, auditActorOf(actor), { roomId: params.id, ...body })))
+      return ok(
+        await once(
+          'updateStorage',
+          call,
+          () => (tx) => limitRoomFromOutside(tx, parts, auditActorOf(actor), { roomId: params.id, ...body }),
+        ),
+      )
     },
     'programs.invite': async (call) => {
       const { actor, params, body, language } = call

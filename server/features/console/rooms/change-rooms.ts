@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Language } from '../../../../contract/core/language.ts'
 import type { createRoom } from '../../../../contract/features/console/console-rooms.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { closeFor, limitFor, preparedRoom, renameFor } from '../../integrations/index.ts'
+import { closeRoomFromOutside, limitRoomFromOutside, prepareRoom, renameRoomFromOutside } from '../../integrations/index.ts'
 import { reachableOperators } from '../../members/index.ts'
 import { roomOf } from '../../rooms/index.ts'
 import { structureCopiedMail } from '../console.mails.ts'
@@ -10,20 +10,20 @@ import type { ConsoleParts } from '../console.parts.ts'
 import { noteDone } from '../console-log.store.ts'
 import { type Administrator, type ConsoleChanges, governingActorOf } from '../session/administrator-guard.ts'
 
-interface CreateRoomForInput {
+interface CreateRoomInput {
   readonly room: z.output<(typeof createRoom)['body']>
   readonly language: Language
 }
 
 /** Only the operator receives PIN and code. @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE */
-export async function createRoomFor(
+export async function createRoomByAdministrator(
   parts: ConsoleParts,
   change: ConsoleChanges,
   actor: Administrator,
-  { room, language }: CreateRoomForInput,
+  { room, language }: CreateRoomInput,
 ) {
   const by = governingActorOf(actor)
-  const make = await preparedRoom(parts, by, { room, language })
+  const make = await prepareRoom(parts, by, { room, language })
   return change(actor, async (tx) => {
     const { roomId, roomNo, url } = await make(tx)
     await noteDone(tx, { by: actor, kind: 'room.created', roomId, at: parts.clock.now() })
@@ -53,8 +53,12 @@ const changeOne = (parts: ConsoleParts, change: ConsoleChanges, actor: Administr
   })
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export const renameRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, to: { roomId: number; name: string }) =>
-  changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, by) => renameFor(tx, parts, by, to))
+export const renameRoomByAdministrator = (
+  parts: ConsoleParts,
+  change: ConsoleChanges,
+  actor: Administrator,
+  to: { roomId: number; name: string },
+) => changeOne(parts, change, actor, 'room.renamed', to.roomId, (tx, by) => renameRoomFromOutside(tx, parts, by, to))
 
 interface NewLimits {
   readonly roomId: number
@@ -63,9 +67,9 @@ interface NewLimits {
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
-export const limitRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, to: NewLimits) =>
-  changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, by) => limitFor(tx, parts, by, to))
+export const limitRoomByAdministrator = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, to: NewLimits) =>
+  changeOne(parts, change, actor, 'room.limits', to.roomId, (tx, by) => limitRoomFromOutside(tx, parts, by, to))
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export const closeRoomFor = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, roomId: number) =>
-  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeFor(tx, parts, by, roomId, true))
+export const closeRoomByAdministrator = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, roomId: number) =>
+  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeRoomFromOutside(tx, parts, by, roomId, true))

@@ -7,8 +7,8 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { invitePrepared, prepareInvitation, reachableOperators } from '../../members/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 import { type ApiCaller, auditActorOf } from '../keys/api-key-guard.ts'
-import { requireLiving } from './govern-rooms.ts'
 import { invitedByProgramMail } from './program.mails.ts'
+import { requireLiving } from './rooms-from-outside.ts'
 
 type Invitation = z.output<typeof invite.body>
 

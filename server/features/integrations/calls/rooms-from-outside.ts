@@ -14,6 +14,7 @@ import { drawOperator, openRoomByMail } from '../../members/index.ts'
 import { changeLimits, lockTree, type RoomLimits, type RoomRow, renameRoom, roomOf, roomsAfter } from '../../rooms/index.ts'
 import type { IntegrationParts } from '../integrations.parts.ts'
 
+// Programs by their key and administrators in the console govern rooms of which they are no members.
 const presentRoom = (room: RoomRow) => ({
   roomId: room.id,
   roomNo: room.room_no,
@@ -27,7 +28,7 @@ export const presentClosing = ({ phase, closes_at: closesAt }: RoomRow) => ({ ph
 
 export const presentLimits = ({ storage_limit: storage, storage_used: used, user_limit: users }: RoomRow) => ({ storage, used, users })
 
-export async function listRoomsFor(
+export async function listRoomsForPrograms(
   db: Queryable,
   { cursor, limit = LIMITS.listDefault }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
 ) {
@@ -46,7 +47,7 @@ export async function requireLiving(tx: Tx, roomId: number): Promise<RoomRow> {
   return room
 }
 
-/** Audit logs name this program or administrator. */
+/** The program or administrator, whom the log of the room names. */
 export type GoverningActor = Omit<AuditActor, 'roomId'>
 
 interface NewRoom {
@@ -55,16 +56,16 @@ interface NewRoom {
   readonly storage?: number | undefined
   readonly users?: number | undefined
   readonly template?: string | undefined
-  /** The caller may know that this source room exists. */
+  /** Folders are copied from this room. Programs and administrators know of every room. */
   readonly structureOf?: number | undefined
 }
 
 /**
- * Hashing is slow, so it precedes the transaction.
- * @returns work for the transaction.
+ * Draws PIN and code, whose slow hashing must not hold a transaction.
+ * @returns what makes the room inside one.
  * @throws Refusal EMAIL_FORMAT, TEMPLATE_UNKNOWN, NOT_FOUND, ROOM_ENDED, STRUCTURE_TOO_LARGE
  */
-export async function preparedRoom(
+export async function prepareRoom(
   parts: Pick<IntegrationParts, 'secrets' | 'clock' | 'outbox' | 'publicUrl' | 'makeRoom' | 'activity'>,
   by: GoverningActor,
   { room, language }: { readonly room: NewRoom; readonly language: Language },
@@ -74,8 +75,12 @@ export async function preparedRoom(
   const template = room.template === undefined ? undefined : builtInFolders(room.template)
   if (room.template !== undefined && !template) throw new Refusal('TEMPLATE_UNKNOWN')
   const request = {
-    ...{ name: room.name, operatorName: room.operator.name, operatorEmail, by },
-    ...{ storageLimit: room.storage, userLimit: room.users },
+    name: room.name,
+    operatorName: room.operator.name,
+    operatorEmail,
+    by,
+    storageLimit: room.storage,
+    userLimit: room.users,
   }
   const drawn = await drawOperator(parts.secrets)
   return async (tx: Tx) => {
@@ -96,21 +101,31 @@ async function foldersFor(tx: Tx, roomId: number | undefined) {
 type ChangingParts = Pick<IntegrationParts, 'activity' | 'bus' | 'clock' | 'outbox' | 'publicUrl'>
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function renameFor(tx: Tx, parts: ChangingParts, by: GoverningActor, to: { roomId: number; name: string }): Promise<null> {
+export async function renameRoomFromOutside(
+  tx: Tx,
+  parts: ChangingParts,
+  by: GoverningActor,
+  to: { roomId: number; name: string },
+): Promise<null> {
   await requireLiving(tx, to.roomId)
   await renameRoom(tx, parts, { ...by, roomId: to.roomId }, to.name)
   return null
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function closeFor(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number, isLoggedAgain = false) {
+export async function closeRoomFromOutside(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number, logsRepetition = false) {
   await roomOf(tx, roomId)
-  await closeInADay(tx, parts, { ...by, roomId }, { isLoggedAgain })
+  await closeInADay(tx, parts, { ...by, roomId }, { logsRepetition })
   return presentClosing(await roomOf(tx, roomId))
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED, STORAGE_IN_USE */
-export async function limitFor(tx: Tx, parts: ChangingParts, by: GoverningActor, { roomId, ...to }: RoomLimits & { roomId: number }) {
+export async function limitRoomFromOutside(
+  tx: Tx,
+  parts: ChangingParts,
+  by: GoverningActor,
+  { roomId, ...to }: RoomLimits & { roomId: number },
+) {
   await requireLiving(tx, roomId)
   await changeLimits(tx, parts, { ...by, roomId }, to)
   return presentLimits(await roomOf(tx, roomId))
