@@ -40,7 +40,7 @@ export function leastContrast(hex: string, ground: Ground): number {
   return Math.min(...[...surfaces, buttonText].map((color) => contrastOf(hex, color)))
 }
 
-/** Converts to Oklab, the colour space of Björn Ottosson. */
+/** Converts to Oklab, the color space of Björn Ottosson. */
 function oklabOf(hex: string): Triple {
   const [red, green, blue] = lightOf(hex)
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

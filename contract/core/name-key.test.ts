@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldName, nameKey, normaliseName } from './name-key.ts'
+import { foldName, nameKey, normalizeName } from './name-key.ts'
 
 const byCodePoint = (a: string, b: string): number => {
   const [left, right] = [[...a], [...b]]
@@ -51,7 +51,7 @@ describe('the order of names', () => {
         expect(nameKey(name.normalize('NFD'))).toBe(nameKey(name.normalize('NFC')))
         expect(nameKey(foldName(name))).toBe(nameKey(name))
         expect(foldName(foldName(name))).toBe(foldName(name))
-        expect(normaliseName(normaliseName(name.normalize('NFD')))).toBe(name.normalize('NFC'))
+        expect(normalizeName(normalizeName(name.normalize('NFD')))).toBe(name.normalize('NFC'))
       }),
     )
   })

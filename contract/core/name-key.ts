@@ -1,11 +1,11 @@
 /** macOS sends decomposed Hangul. */
-export function normaliseName(name: string): string {
+export function normalizeName(name: string): string {
   return name.normalize('NFC')
 }
 
 /** A lower-case sigma depends on the next letter, so both forms fold to one. */
 export function foldName(name: string): string {
-  return normaliseName(name).toLowerCase().replaceAll('ς', 'σ')
+  return normalizeName(name).toLowerCase().replaceAll('ς', 'σ')
 }
 
 /** Sorts by code points but compares numbers by value. */

@@ -22,7 +22,7 @@ export const queryId = z
 /** The format is ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** Normalising shortens composed letters, so a text may be longer before it. */
+/** Normalizing shortens composed letters, so a text may be longer before it. */
 export const line = (maximum: number) =>
   z
     .string()

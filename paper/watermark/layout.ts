@@ -24,7 +24,7 @@ const HIGHEST_LINE = 1 / 15
 const MAX_LINES = 300
 const COLUMN_FILL = 0.94
 const LINE_FILL = 0.5
-/** Odd lines keep neighbors `CLEARANCE` apart. */
+/** Odd lines keep neighbours `CLEARANCE` apart. */
 const SHIFTS = [0.5, 0.4, 0.6, 0.3, 0.7] as const
 const CLEARANCE = 0.55
 
@@ -175,7 +175,7 @@ function linesOf({ width, height }: Paper, most: number): number {
   return Math.min(MAX_LINES, Math.max(1, Math.ceil(height / lineHeight - 1e-6)))
 }
 
-/** Lines climb, so an offset line must pass between both neighbors. */
+/** Lines climb, so an offset line must pass between both neighbours. */
 function shiftOfOddLines(columnWidth: number, lineHeight: number): number {
   const climb = (columnWidth / lineHeight) * Math.tan((-WATERMARK_ANGLE * Math.PI) / 180)
   const passes = (rise: number) => {

@@ -6,7 +6,7 @@ import { done, id, line, pathId } from '../../core/schemas.ts'
 import { text } from '../composed.ts'
 import { logo } from '../rooms.ts'
 
-/** The colour has the form `#rrggbb`. */
+/** The color has the form `#rrggbb`. */
 const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i)

@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../../../contract/core/errors/rejections.ts'
 import { EXTENSIONS, type Extension, LIMITS } from '../../../contract/core/limits.ts'
-import { normaliseName } from '../../../contract/core/name-key.ts'
+import { normalizeName } from '../../../contract/core/name-key.ts'
 import { BREAKS_LINE, TURNS_DIRECTION } from '../../../contract/core/one-line.ts'
 
 const CONTROL = new RegExp(BREAKS_LINE, 'gu')
@@ -9,7 +9,7 @@ const LIKE_EXTENSION = /^\.[a-z][a-z0-9]{1,4}$/i
 
 export function cleanName(name: string): string {
   // Removing a control character can join combining letters.
-  return normaliseName(name.replace(CONTROL, ''))
+  return normalizeName(name.replace(CONTROL, ''))
 }
 
 /** Names never become file paths. */

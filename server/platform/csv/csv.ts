@@ -1,4 +1,4 @@
-/** Excel recognises UTF-8 by this mark. */
+/** Excel recognizes UTF-8 by this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Some spreadsheets accept full-width characters and leading blanks. */

@@ -49,7 +49,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
 export function scrubText(text: string): string {
   let clean = text
   if (text.length > LONGEST_TEXT) {
-    // Half a PIN is unrecognisable, so the last word goes.
+    // Half a PIN is unrecognizable, so the last word goes.
     clean = `${text.slice(0, LONGEST_TEXT).replace(/\S{1,8192}$/, '')}…`
   }
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)

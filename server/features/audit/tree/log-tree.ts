@@ -4,7 +4,7 @@ import { rootOf, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts'
 /** The tile may be partial; a missing one throws. */
 export type ReadTile = (level: number, index: number) => Promise<Buffer>
 
-/** Neighboring proofs share most tiles. */
+/** Neighbouring proofs share most tiles. */
 const KEPT_TILES = 64
 const KEPT_NODES = 4_096
 

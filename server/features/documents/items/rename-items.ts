@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { foldName, normaliseName } from '../../../../contract/core/name-key.ts'
+import { foldName, normalizeName } from '../../../../contract/core/name-key.ts'
 import type * as contract from '../../../../contract/features/documents/renaming.ts'
 import type { RenameResult } from '../../../../contract/features/documents/renaming.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -59,7 +59,7 @@ async function findRows(tx: Tx, actor: Actor, renames: readonly RequestedRename[
 
 function judged(item: ItemRow, { name: wanted, was }: RequestedRename): Omit<RenameRow, 'item'> {
   const refused = (reason: RenameResult['reason']) => ({ name: item.name, outcome: 'refused' as const, reason })
-  if (was !== undefined && normaliseName(was) !== item.name) return refused('NAME_CHANGED')
+  if (was !== undefined && normalizeName(was) !== item.name) return refused('NAME_CHANGED')
   const found = judgeName(item, wanted)
   if ('reason' in found) return refused(found.reason)
   return { name: found.name, outcome: found.name === item.name ? 'unchanged' : 'renamed' }

@@ -92,7 +92,7 @@ export const queueDelivery = (tx: Queryable, { id, webhook_id, attempts }: Queue
 type DeliverParts = Pick<IntegrationParts, 'database' | 'clock' | 'log' | 'installation' | 'mayCallLoopback'>
 type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** Receivers recognise duplicates by id and body. */
+/** Receivers recognize duplicates by id and body. */
 function messageOf({ id, room_id: roomId, event: type, at }: DeliveryRow, sequence: number) {
   return { id: `msg_${id}`, body: JSON.stringify({ type, timestamp: at.toISOString(), data: { roomId, sequence } }) }
 }

@@ -87,7 +87,7 @@ const MOST_PLACES = 10_000
 
 export type TextRange = readonly [from: number, to: number]
 
-/** With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbors. */
+/** With `isSeen`, only fully visible matches count, since visible words could reveal covered neighbours. */
 export function* placesIn(original: string, finder: RegExp, isSeen?: (index: number) => boolean): Generator<TextRange> {
   const { text, from, to } = foldText(original)
   let looked = 0

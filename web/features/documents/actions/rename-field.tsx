@@ -2,7 +2,7 @@ import './rename-field.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { normaliseName } from '../../../../contract/core/name-key.ts'
+import { normalizeName } from '../../../../contract/core/name-key.ts'
 import { rename } from '../../../../contract/features/documents/changes.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { useApi, useErrorText } from '../../../lib/api/api-context.ts'
@@ -45,7 +45,7 @@ export function RenameField({ item, caller, onClose }: RenameFieldProps) {
     onClose()
   }
   const save = () => {
-    const typed = normaliseName(name).trim()
+    const typed = normalizeName(name).trim()
     if (isOver.current || renaming.isPending) return
     if (typed === '' || typed === stem || typed === item.name) return close()
     renaming.mutate(typed, { onSuccess: close })

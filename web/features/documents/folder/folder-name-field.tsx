@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ITEM_TYPE, LIMITS } from '../../../../contract/core/limits.ts'
-import { normaliseName } from '../../../../contract/core/name-key.ts'
+import { normalizeName } from '../../../../contract/core/name-key.ts'
 import { upload } from '../../../../contract/features/documents/upload.ts'
 import { useApi } from '../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
@@ -52,7 +52,7 @@ export function FolderNameField(props: FolderNameFieldProps) {
   useEffect(begin, [])
 
   const save = () => {
-    const typed = normaliseName(name).trim()
+    const typed = normalizeName(name).trim()
     if (creating.isPending) return
     if (typed === '') return props.onClose()
     creating.mutate(typed, { onSuccess: props.onClose, onError: begin })

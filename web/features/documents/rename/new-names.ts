@@ -1,4 +1,4 @@
-import { foldName, nameKey, normaliseName } from '../../../../contract/core/name-key.ts'
+import { foldName, nameKey, normalizeName } from '../../../../contract/core/name-key.ts'
 import type { Item } from '../../../../contract/features/documents.ts'
 import { splitName } from '../../../lib/format.ts'
 import { isFolder } from '../file-kind.ts'
@@ -12,7 +12,7 @@ const partsOf = (item: ItemToRename): readonly [stem: string, extension: string]
 /** Returns the name the server will store; the extension may be omitted. */
 export function withExtension(item: ItemToRename, wanted: string): string {
   const [, extension] = partsOf(item)
-  const cleaned = normaliseName(wanted).trim()
+  const cleaned = normalizeName(wanted).trim()
   const own = splitName(cleaned)[1]
   const hasOwn = extension !== '' && own.toLowerCase() === extension.toLowerCase()
   return `${hasOwn ? cleaned.slice(0, cleaned.length - own.length) : cleaned}${extension}`
@@ -62,7 +62,7 @@ export const NO_PATTERN: Pattern = { find: '', replace: '', prefix: '', name: '{
 const TOKEN = /\{(name|ext|n(?::([1-9]))?)\}/g
 
 export function byPattern(items: readonly ItemToRename[], { find, replace, prefix, name, suffix, from }: Pattern): readonly string[] {
-  const found = normaliseName(find)
+  const found = normalizeName(find)
   return items.map((item, index) => {
     const [stem, extension] = partsOf(item)
     const number = String(from + index)

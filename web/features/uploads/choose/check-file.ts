@@ -1,6 +1,6 @@
 import type { RejectionCode } from '../../../../contract/core/errors/rejections.ts'
 import { EXTENSIONS, LIMITS } from '../../../../contract/core/limits.ts'
-import { normaliseName } from '../../../../contract/core/name-key.ts'
+import { normalizeName } from '../../../../contract/core/name-key.ts'
 
 /** The path is relative to the target, such as `A/B/c.pdf`. */
 export interface PickedFile {
@@ -20,7 +20,7 @@ export function refusalOf({ path, file, isFolder }: PickedFile): RejectionCode |
 }
 
 export function pickedFrom(files: Iterable<File>): readonly PickedFile[] {
-  return [...files].map((file) => ({ file, path: normaliseName(file.webkitRelativePath || file.name) }))
+  return [...files].map((file) => ({ file, path: normalizeName(file.webkitRelativePath || file.name) }))
 }
 
 /** The server requires the extension that fits the content. */

@@ -1,4 +1,4 @@
-import { normaliseName } from '../../../../contract/core/name-key.ts'
+import { normalizeName } from '../../../../contract/core/name-key.ts'
 import { isSystemFile, type PickedFile, pickedFrom } from './check-file.ts'
 
 const entriesOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
@@ -11,7 +11,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 type OnFileFound = () => void
 
-const pathOf = ({ fullPath }: FileSystemEntry): string => normaliseName(fullPath.replace(/^\//, ''))
+const pathOf = ({ fullPath }: FileSystemEntry): string => normalizeName(fullPath.replace(/^\//, ''))
 
 async function filesBelow(entry: FileSystemEntry, onFound: OnFileFound): Promise<readonly PickedFile[]> {
   if (isFile(entry)) {
