@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imitationIn, mailTextFault } from './mail-text-fault.ts'
+import { linkOrHeaderIn, mailTextFault } from './mail-text-fault.ts'
 import { mailParagraphs } from './mail-texts.ts'
 
 const codeOf = (text: string): string | undefined => mailTextFault(text, true)?.code
@@ -93,7 +93,7 @@ describe('an own introduction', () => {
     ['첫 줄\n ﷺ evil․com 에서 \n끝', 'ﷺ evil․com 에서'],
     ['첫 줄\n evil․com 에서 \n끝', 'evil․com'],
   ])('names what was typed, not how it is read: %j', (text, found) => {
-    expect(imitationIn(text)).toEqual({ code: 'MAIL_TEXT_LINK', found })
+    expect(linkOrHeaderIn(text)).toEqual({ code: 'MAIL_TEXT_LINK', found })
   })
 
   it.each([
@@ -151,5 +151,5 @@ describe('values of an introduction', () => {
     ['P{firm}: 1234', 'IN'],
     ['{firm} PIN: 1234', '•'],
     ['{firm}', 'evil.com'],
-  ])('cannot make a line or a link: %s with %s', (text, firm) => expect(imitationIn(filled(text, firm))).toBeDefined())
+  ])('cannot make a line or a link: %s with %s', (text, firm) => expect(linkOrHeaderIn(filled(text, firm))).toBeDefined())
 })

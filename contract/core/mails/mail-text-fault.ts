@@ -99,7 +99,7 @@ function typedAt(text: string, read: string, { 0: match, index }: RegExpExecArra
   return text.split('\n')[line]?.trim() ?? match
 }
 
-export function imitationIn(text: string): MailTextFault | undefined {
+export function linkOrHeaderIn(text: string): MailTextFault | undefined {
   const separate = asRead(text.replace(IGNORABLE, ' '))
   for (const pattern of LINKS) {
     for (const read of [separate, unmasked(separate)]) {
@@ -126,5 +126,5 @@ export function mailTextFault(text: string, hasFirm: boolean): MailTextFault | u
   if (INVISIBLE.test(text)) return { code: 'MAIL_TEXT_CHARACTER' }
   const fault = placeholderFault(text, hasFirm)
   if (fault) return fault
-  return MARKUP.test(asRead(text)) ? { code: 'MAIL_TEXT_MARKUP' } : imitationIn(text)
+  return MARKUP.test(asRead(text)) ? { code: 'MAIL_TEXT_MARKUP' } : linkOrHeaderIn(text)
 }

@@ -17,7 +17,7 @@ export interface MailContent {
 }
 
 /** Empty or null values mean the product's default. */
-export interface MailDress {
+export interface MailStyle {
   readonly firm: string
   readonly accent: string | null
   readonly accentDark: string | null
@@ -27,9 +27,9 @@ export interface MailDress {
   readonly introduction: readonly string[]
 }
 
-type Look = Pick<MailDress, 'firm' | 'accent' | 'accentDark' | 'footer' | 'introduction'>
+type Look = Pick<MailStyle, 'firm' | 'accent' | 'accentDark' | 'footer' | 'introduction'>
 
-const UNDRESSED: Look = { firm: '', accent: null, accentDark: null, footer: '', introduction: [] }
+const STANDARD_LOOK: Look = { firm: '', accent: null, accentDark: null, footer: '', introduction: [] }
 
 const BRAND = { ko: '씰룸', en: 'Sealroom' }
 
@@ -80,7 +80,7 @@ const MONO = "ui-monospace,SFMono-Regular,Consolas,'Liberation Mono',monospace"
  * Mails have no remote content. Markup is escaped; invisible and direction-changing characters are dropped.
  * @throws TypeError if the link is not http or https.
  */
-export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = UNDRESSED) {
+export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Look = STANDARD_LOOK) {
   for (const link of [content.link, content.footerLink])
     if (link && !/^https?:$/.test(new URL(link.url).protocol)) throw new TypeError('the link of a mail must be http or https')
   // The room's text never replaces the product's.

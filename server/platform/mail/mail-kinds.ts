@@ -1,7 +1,7 @@
 import type { MailTextKind } from '../../../contract/core/mails/mail-texts.ts'
 
 /** `none` allows no room text, `closing-text` the brand's, an introduction kind both. */
-export type RoomWords = 'none' | 'closing-text' | MailTextKind
+export type RoomTextPolicy = 'none' | 'closing-text' | MailTextKind
 
 /** Mails about secrets, security and the law allow no room texts, since people must rely on every word. */
 export const MAIL_KINDS = {
@@ -39,10 +39,10 @@ export const MAIL_KINDS = {
   'sign-expired': 'none',
   'seal-failed': 'none',
   sealed: 'closing-text',
-} as const satisfies Record<string, RoomWords>
+} as const satisfies Record<string, RoomTextPolicy>
 
 export type MailKind = keyof typeof MAIL_KINDS
 
 /** @param isInvitation the mail contains the first PIN */
-export const roomWordsOf = (kind: MailKind, isInvitation: boolean): RoomWords =>
+export const roomTextPolicyOf = (kind: MailKind, isInvitation: boolean): RoomTextPolicy =>
   kind === 'pin' && isInvitation ? 'invitation' : MAIL_KINDS[kind]

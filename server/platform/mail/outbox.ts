@@ -7,9 +7,9 @@ import type { Encryptor } from '../encryption/encryptor.ts'
 import { addJob, every, handle, type JobContext, type JobHandler, jobType, type RecurringJob } from '../jobs/job.ts'
 import type { Log } from '../log/log.ts'
 import { parseAddress, type Sender } from './address.ts'
-import { layoutMail, type MailDress } from './layout.ts'
+import { layoutMail, type MailStyle } from './layout.ts'
 import { type Mail, MailFailure, MailRefused, type MailTransport } from './mail.ts'
-import { type MailKind, type RoomWords, roomWordsOf } from './mail-kinds.ts'
+import { type MailKind, type RoomTextPolicy, roomTextPolicyOf } from './mail-kinds.ts'
 import { beginAttempt, expireMails, insertMail, markFailed, markSent, nextMailId, noteFailure, type QueuedMail } from './outbox.store.ts'
 
 const purposeOf = (mailId: number) => `mail:${mailId}`
@@ -72,10 +72,10 @@ export interface Outbox {
   readonly recurring: readonly RecurringJob[]
 }
 
-export interface DressAsked {
+export interface MailStyleQuery {
   readonly roomId: number
   readonly memberId: number | undefined
-  readonly words: RoomWords
+  readonly textPolicy: RoomTextPolicy
   readonly language: 'ko' | 'en'
 }
 
@@ -87,7 +87,7 @@ export interface OutboxOptions {
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
-  readonly dressOf: (db: Queryable, asked: DressAsked) => Promise<MailDress | undefined>
+  readonly dressOf: (db: Queryable, asked: MailStyleQuery) => Promise<MailStyle | undefined>
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
 
@@ -107,9 +107,9 @@ async function queue(
   const to = parseAddress(mail.to)
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
-  const words = roomWordsOf(kind, of.isInvitation === true)
-  const dress = of.isNeutral ? undefined : await options.dressOf(tx, { roomId, memberId, words, language: mail.language })
-  const content = Buffer.from(JSON.stringify({ ...dressed(mail, dress), to, attachments, messageId: randomUUID() }))
+  const textPolicy = roomTextPolicyOf(kind, of.isInvitation === true)
+  const style = of.isNeutral ? undefined : await options.dressOf(tx, { roomId, memberId, textPolicy, language: mail.language })
+  const content = Buffer.from(JSON.stringify({ ...styled(mail, style), to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)
   const about = { roomId, memberId, messageId: bringing, participantId, listId, kind, outlivesRoom, itemIds }
@@ -117,10 +117,10 @@ async function queue(
   await addJob(tx, sendMail, { mailId })
 }
 
-function dressed({ content, ...mail }: Mail, dress: MailDress | undefined): Mail {
-  if (!dress) return mail
-  const { text, html } = content ? layoutMail(content, mail.language, dress) : mail
-  return { ...mail, text, html, ...(dress.sender && { sender: dress.sender }), ...(dress.replyTo && { replyTo: dress.replyTo }) }
+function styled({ content, ...mail }: Mail, style: MailStyle | undefined): Mail {
+  if (!style) return mail
+  const { text, html } = content ? layoutMail(content, mail.language, style) : mail
+  return { ...mail, text, html, ...(style.sender && { sender: style.sender }), ...(style.replyTo && { replyTo: style.replyTo }) }
 }
 
 const encryptorOf = ({ encryptor, retention }: OutboxOptions, outlivesRoom: boolean): Encryptor => (outlivesRoom ? retention : encryptor)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAIL_TEXT_KINDS } from '../../../contract/core/mails/mail-texts.ts'
 import { mailReaderOf } from '../../features/members/index.ts'
-import { dressOf } from '../../features/rooms/brand/dress-mail.ts'
+import { dressOf } from '../../features/rooms/brand/mail-style.ts'
 import type { RoomKeyring } from '../../features/rooms/keys/room-keys.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import { MAIL_KINDS, type MailKind } from '../../platform/mail/mail-kinds.ts'
