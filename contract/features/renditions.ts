@@ -55,7 +55,7 @@ const area = z.object({ x: z.number(), y: z.number(), width: z.number(), height:
 const linkTarget = z.union([z.object({ page: z.int().positive(), top: z.number().optional() }), z.object({ uri: z.string() })])
 export type LinkTarget = z.infer<typeof linkTarget>
 
-const manifestPayload = z.object({
+const leasePages = z.object({
   /** A locked PDF becomes READY with its password. */
   status: viewStatus,
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
@@ -74,7 +74,7 @@ export const manifest = operation({
   permission: 'documents.view',
   viewAs: true,
   params: z.strictObject({ name: leaseName }),
-  answer: { kind: 'json', payload: manifestPayload },
+  answer: { kind: 'json', payload: leasePages },
 })
 
 export const pageWidth = z
@@ -180,7 +180,7 @@ export const unlock = operation({
   permission: 'documents.view',
   params: z.strictObject({ name: leaseName }),
   body: z.strictObject({ password: z.string().min(1).max(LIMITS.passwordLength) }),
-  answer: { kind: 'json', payload: manifestPayload },
+  answer: { kind: 'json', payload: leasePages },
 })
 
 export const report = operation({

@@ -14,10 +14,9 @@ const STEMS = [
   {
     forms: ['claim', 'claims', 'claimed', 'claiming'],
     folders: [
+      // Of a bucket by a database, or in the token of an identity provider.
       ...['server/cli/storage.ts', 'server/open-keys.ts', 'server/platform/blob/', 'server/platform/db/'],
       ...['server/platform/oidc/', 'server/features/session/sign-on/', 'web/features/rooms/settings/'],
-      // These queues give work to one node.
-      ...['server/features/delivery/preview/', 'server/features/search/', 'server/features/threads/files/'],
     ],
     others: 'record once, redeem, match, declare',
   },

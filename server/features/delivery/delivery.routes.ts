@@ -22,7 +22,7 @@ import { loadPreview, loadPrint } from './viewing/load-rendition.ts'
 import { pageLinks, pageText } from './viewing/read-page.ts'
 import { reportReading } from './viewing/report-reading.ts'
 import { unlockDocument } from './viewing/unlock-document.ts'
-import { closeLease, leaseManifest, openLease, pageImage } from './viewing/view-document.ts'
+import { closeLease, findLeasePages, openLease, pageImage } from './viewing/view-document.ts'
 
 export const deliveryOperations = [
   contract.open,
@@ -56,7 +56,7 @@ export function deliveryHandlers(parts: DeliveryParts): Handlers<typeof delivery
       const lease = await openLease(parts, actor, { itemId: params.id, number: query.version }, signal)
       return ok({ ...lease, path: contract.manifest.path.replace(':name', lease.name) })
     },
-    'renditions.manifest': async ({ actor, params, signal }) => ok(await leaseManifest(parts, actor, params.name, signal)),
+    'renditions.manifest': async ({ actor, params, signal }) => ok(await findLeasePages(parts, actor, params.name, signal)),
     'renditions.page': ({ actor, params, query, signal }) => {
       const { width = DEFAULT_WIDTH, tile, prefetch } = query
       return pageImage(parts, actor, { ...params, width, tile, prefetch: prefetch === '1' }, signal)

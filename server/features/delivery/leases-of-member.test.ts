@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const manifestOf = (client: WireClient, lease: string): Promise<number> =>
+const leasePagesOf = (client: WireClient, lease: string): Promise<number> =>
   client.call('GET', `/room/api/file/view/${lease}`).then(({ http }) => http)
 
 describe('the leases of a member', () => {
@@ -27,24 +27,24 @@ describe('the leases of a member', () => {
     const unlocked = (await person.client.openDocument(locked)).name
     expect((await person.client.unlock(unlocked, 'lotus')).json.status).toBe('OK')
     app.clock.advance(60_000)
-    expect(await manifestOf(person.client, early)).toBe(200)
+    expect(await leasePagesOf(person.client, early)).toBe(200)
 
     const again = app.stranger()
     await again.join(person.pin)
     await again.agree()
     const later: string[] = []
     for (let opened = 0; opened < LIMITS.leasesPerMember - 1; opened += 1) later.push((await again.openDocument(id)).name)
-    expect(await manifestOf(person.client, early)).toBe(200)
-    expect(await manifestOf(person.client, unlocked)).toBe(404)
+    expect(await leasePagesOf(person.client, early)).toBe(200)
+    expect(await leasePagesOf(person.client, unlocked)).toBe(404)
     const { rows } = await app.database.pool.query('select count(*)::int as held from leases where member_id = $1', [person.memberId])
     expect(rows).toEqual([{ held: LIMITS.leasesPerMember }])
-    for (const name of later) expect(await manifestOf(again, name)).toBe(200)
-    expect(await manifestOf(room.operator, others)).toBe(200)
+    for (const name of later) expect(await leasePagesOf(again, name)).toBe(200)
+    expect(await leasePagesOf(room.operator, others)).toBe(200)
 
     app.clock.advance(60_000)
-    for (const name of later) expect(await manifestOf(again, name)).toBe(200)
+    for (const name of later) expect(await leasePagesOf(again, name)).toBe(200)
     await Promise.all(Array.from({ length: 5 }, () => again.openDocument(id)))
-    expect(await manifestOf(person.client, early)).toBe(404)
+    expect(await leasePagesOf(person.client, early)).toBe(404)
     const after = await app.database.pool.query('select count(*)::int as held from leases where member_id = $1', [person.memberId])
     expect(after.rows).toEqual([{ held: LIMITS.leasesPerMember }])
   })

@@ -7,7 +7,7 @@ import type { SearchParts } from './search.parts.ts'
 import { findReadyVersion, findText } from './search.read.ts'
 import { advanceText, failText, insertBlock, type OpenState, replaceBlocks } from './search.store.ts'
 import { blockPurpose, hasHidden, packPages } from './text-block.ts'
-import { type ClaimedText, dequeueText, requeueText } from './text-queue.store.ts'
+import { dequeueText, requeueText, type TakenText } from './text-queue.store.ts'
 
 /** Smaller blocks would reveal word proximity; larger ones slow each search. */
 const BLOCK_CHARACTERS = 16_000
@@ -18,9 +18,9 @@ const COSTLY_PAGES = 3
 const SLOW_MS = 10_000
 
 /** Slow pages shorten the block. @throws temporary failures, before any write */
-export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
+export async function readNextBlock(parts: SearchParts, taken: TakenText, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = parts
-  const { contentUid, roomId } = claimed
+  const { contentUid, roomId } = taken
   const began = clock.now().getTime()
   const isLate = (): boolean => clock.now().getTime() - began >= SLOW_MS
   const versionId = await findReadyVersion(database.db, contentUid)
@@ -28,29 +28,29 @@ export async function readNextBlock(parts: SearchParts, claimed: ClaimedText, si
   const text = await findText(database.db, contentUid)
   const state = text?.state
   if (version?.status !== 'READY' || !text || (state !== 'WAITING' && state !== 'AGAIN'))
-    return database.transaction((tx) => dequeueText(tx, claimed, { slow: false, at: clock.now() }))
+    return database.transaction((tx) => dequeueText(tx, taken, { slow: false, at: clock.now() }))
   try {
-    const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: claimed.costly, isLate }, signal)
-    const slow = isLate() || read.costly > claimed.costly
+    const read = await readBlock(parts, { roomId, version, from: text.next_page, costly: taken.costly, isLate }, signal)
+    const slow = isLate() || read.costly > taken.costly
     // An earlier reader's text stays.
-    if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, claimed, { state, slow })
-    await keepBlock(parts, claimed, { ...read, state, slow, first: text.next_page, before: text.characters })
+    if (state === 'AGAIN' && read.costly > 0) return await giveUp(parts, taken, { state, slow })
+    await keepBlock(parts, taken, { ...read, state, slow, first: text.next_page, before: text.characters })
   } catch (error) {
     // Only failures of the document itself are permanent.
     if (statusOfFailure(error, { repeated: false }) === undefined) throw error
     log.warn({ versionId }, 'the text of a document cannot be read')
-    await giveUp(parts, claimed, { state, slow: isLate() })
+    await giveUp(parts, taken, { state, slow: isLate() })
   }
 }
 
 async function giveUp(
   { database, clock }: Pick<SearchParts, 'database' | 'clock'>,
-  claimed: ClaimedText,
+  taken: TakenText,
   { state, slow }: { readonly state: OpenState; readonly slow: boolean },
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await failText(tx, claimed.contentUid, state)
-    await dequeueText(tx, claimed, { slow, at: clock.now() })
+    await failText(tx, taken.contentUid, state)
+    await dequeueText(tx, taken, { slow, at: clock.now() })
   })
 }
 
@@ -117,10 +117,10 @@ interface NewBlock extends Block {
 
 async function keepBlock(
   { database, keyring, clock }: Pick<SearchParts, 'database' | 'keyring' | 'clock'>,
-  claimed: ClaimedText,
+  taken: TakenText,
   block: NewBlock,
 ): Promise<void> {
-  const { contentUid, roomId } = claimed
+  const { contentUid, roomId } = taken
   const { first, state, costly, slow } = block
   const written = block.pages.filter(({ text }) => text !== '')
   const grams = gramsOfPages(written)
@@ -132,8 +132,8 @@ async function keepBlock(
   await database.transaction(async (tx) => {
     const at = clock.now()
     const isKept = await advanceText(tx, contentUid, { state, from: first, to: next, characters, hidden: hasHidden(written) })
-    if (!isKept || next !== undefined) await requeueText(tx, claimed, { failed: false, costly, slow }, at)
-    else await dequeueText(tx, claimed, { slow, at })
+    if (!isKept || next !== undefined) await requeueText(tx, taken, { failed: false, costly, slow }, at)
+    else await dequeueText(tx, taken, { slow, at })
     if (!isKept) return
     if (grams.size > 0) {
       const { room } = await keyring.keysToEncrypt(tx, roomId)

@@ -5,7 +5,7 @@ import { lookForHidden } from './look-for-hidden.ts'
 import { isCostly, readNextBlock } from './read-content.ts'
 import type { SearchParts } from './search.parts.ts'
 import { restartOldTexts, restartText } from './search.store.ts'
-import { type ClaimedText, claimText, enqueueTexts, findNextText, requeueText } from './text-queue.store.ts'
+import { enqueueTexts, findNextText, requeueText, type TakenText, takeText } from './text-queue.store.ts'
 
 const NOTHING = z.object({})
 
@@ -62,8 +62,8 @@ function hiddenHandler(parts: Pick<SearchParts, 'database' | 'keyring' | 'log'>)
 function readingHandler(parts: SearchParts) {
   const { database, clock } = parts
   return handle(readNext, async (_, { signal }) => {
-    const claimed = await database.transaction((tx) => claimText(tx, clock.now()))
-    if (claimed) await run(parts, claimed, signal)
+    const taken = await database.transaction((tx) => takeText(tx, clock.now()))
+    if (taken) await run(parts, taken, signal)
     const due = await findNextText(database.db)
     if (!due) return
     const runInMs = due.getTime() - clock.now().getTime()
@@ -72,16 +72,15 @@ function readingHandler(parts: SearchParts) {
   })
 }
 
-async function run(parts: SearchParts, claimed: ClaimedText, signal: AbortSignal): Promise<void> {
+async function run(parts: SearchParts, taken: TakenText, signal: AbortSignal): Promise<void> {
   const { database, clock, log } = parts
   try {
-    await readNextBlock(parts, claimed, signal)
+    await readNextBlock(parts, taken, signal)
   } catch (error) {
     // A shutdown is no attempt.
     const counts = !signal.aborted
-    if (counts)
-      log.warn({ content: claimed.contentUid, attempt: claimed.attempt, error }, 'a text could not be read and will be tried again')
+    if (counts) log.warn({ content: taken.contentUid, attempt: taken.attempt, error }, 'a text could not be read and will be tried again')
     const failed = { failed: true, counts, slow: counts && isCostly(error) } as const
-    await database.transaction((tx) => requeueText(tx, claimed, failed, clock.now()))
+    await database.transaction((tx) => requeueText(tx, taken, failed, clock.now()))
   }
 }

@@ -27,7 +27,7 @@ export async function enqueueTexts(
   return rows[0]?.count ?? 0
 }
 
-export interface ClaimedText {
+export interface TakenText {
   readonly contentUid: string
   readonly roomId: number
   readonly attempt: number
@@ -37,7 +37,7 @@ export interface ClaimedText {
 const WAIT = sql`make_interval(secs => least(exp(least(attempts, 10)::float8), ${LONGEST_WAIT_SECONDS}::float8))`
 
 /** Repeated and slow readings come last. Rooms take turns, smallest document first, one at a time. */
-export async function claimText(tx: Tx, at: Date): Promise<ClaimedText | undefined> {
+export async function takeText(tx: Tx, at: Date): Promise<TakenText | undefined> {
   await sql`
     update text_queue set started_at = null, slow = true, due_at = ${at}::timestamptz + ${WAIT} where started_at is not null
   `.execute(tx)
@@ -66,7 +66,7 @@ export type TextRun =
   | { readonly failed: false; readonly slow: boolean; readonly costly: number }
   | { readonly failed: true; readonly slow: boolean; readonly counts: boolean }
 
-export async function requeueText(tx: Tx, { contentUid, roomId }: ClaimedText, run: TextRun, at: Date): Promise<void> {
+export async function requeueText(tx: Tx, { contentUid, roomId }: TakenText, run: TextRun, at: Date): Promise<void> {
   if (run.slow) await markSlow(tx, roomId, at)
   if (!run.failed)
     await sql`
@@ -81,7 +81,7 @@ export async function requeueText(tx: Tx, { contentUid, roomId }: ClaimedText, r
   else await sql`update text_queue set started_at = null, attempts = attempts - 1 where content_uid = ${contentUid}`.execute(tx)
 }
 
-export async function dequeueText(tx: Tx, { contentUid, roomId }: ClaimedText, { slow, at }: { slow: boolean; at: Date }): Promise<void> {
+export async function dequeueText(tx: Tx, { contentUid, roomId }: TakenText, { slow, at }: { slow: boolean; at: Date }): Promise<void> {
   if (slow) await markSlow(tx, roomId, at)
   await sql`delete from text_queue where content_uid = ${contentUid}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PageManifest, PageSize } from './opening/lease.ts'
+import type { LeasePages, PageSize } from './opening/lease.ts'
 import type { PageColumnHandle, ShownSize } from './page/page-column.tsx'
 import { isSideways, type QuarterTurns, rotatedBy } from './page/rotation.ts'
 import { useViewerKeys } from './panel/use-viewer-keys.ts'
@@ -18,7 +18,7 @@ export interface Searched {
 interface ReadingOptions {
   readonly panel: RefObject<HTMLElement | null>
   readonly pages: readonly PageSize[] | undefined
-  readonly unit: PageManifest['unit'] | undefined
+  readonly unit: LeasePages['unit'] | undefined
   readonly startPage: number
   readonly searched: Searched | undefined
   readonly onPage: (page: number) => void

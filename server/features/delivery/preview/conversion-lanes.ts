@@ -5,14 +5,14 @@ import { addJob, findLivingJobs, handle, type JobContext, jobType } from '../../
 import { ConvertError } from '../../../workers/convert/index.ts'
 import type { DeliveryParts } from '../delivery.parts.ts'
 import {
-  type Claimed,
-  claimConversion,
   type Ended,
   endConversion,
   findNextDue,
   findQueuedConversions,
   insertConversion,
   isWantedElsewhere,
+  type TakenConversion,
+  takeConversion,
 } from './conversions.store.ts'
 import { convert, convertVersion } from './convert-document.ts'
 import { type RenewingParts, renewPreview } from './renew-preview.ts'
@@ -54,32 +54,32 @@ export async function findConverting(db: Queryable): Promise<ReadonlySet<number>
 export function laneHandler(parts: RenewingParts) {
   const { database, clock } = parts
   return handle(convertNext, async ({ lane }, { signal }) => {
-    const claimed = await database.transaction((tx) => claimConversion(tx, lane, clock.now()))
-    if (claimed) {
-      const ended = await run(parts, lane, claimed, signal)
-      await database.transaction((tx) => endConversion(tx, lane, claimed, ended, clock.now()))
+    const taken = await database.transaction((tx) => takeConversion(tx, lane, clock.now()))
+    if (taken) {
+      const ended = await run(parts, lane, taken, signal)
+      await database.transaction((tx) => endConversion(tx, lane, taken, ended, clock.now()))
     }
     await database.transaction((tx) => wakeLanes(tx, clock))
   })
 }
 
-async function run(parts: RenewingParts, lane: number, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
+async function run(parts: RenewingParts, lane: number, taken: TakenConversion, signal: AbortSignal): Promise<Ended> {
   const { database, clock, log } = parts
   const began = clock.now()
   const isSlow = (): boolean => clock.now().getTime() - began.getTime() >= SLOW_MS
-  const isWanted = async () => (isSlow() || claimed.renewal) && isWantedElsewhere(database.db, lane, clock.now())
+  const isWanted = async () => (isSlow() || taken.renewal) && isWantedElsewhere(database.db, lane, clock.now())
   const yielding = yieldLane(parts, isWanted)
-  const { versionId, attempt } = claimed
+  const { versionId, attempt } = taken
   const context: JobContext = { signal: AbortSignal.any([signal, yielding.signal]), attempt, lastAttempt: attempt >= MOST_ATTEMPTS }
   try {
-    const put = claimed.renewal ? await renewPreview(parts, claimed, context) : await convert(parts, claimed, context)
+    const put = taken.renewal ? await renewPreview(parts, taken, context) : await convert(parts, taken, context)
     if (put) return { again: true, slow: false, counts: false, dueAt: put.later }
     return { again: false, slow: isSlow() }
   } catch (error) {
     const counts = !context.signal.aborted
     if (counts) log.warn({ versionId, attempt, error }, 'a conversion failed and will be tried again')
     const wait = counts ? Math.exp(attempt) * 1_000 : 0
-    const slow = (yielding.signal.aborted && !claimed.renewal) || isSlow() || (error instanceof ConvertError && error.code === 'TIMEOUT')
+    const slow = (yielding.signal.aborted && !taken.renewal) || isSlow() || (error instanceof ConvertError && error.code === 'TIMEOUT')
     return { again: true, slow: slow && !signal.aborted, counts, dueAt: new Date(clock.now().getTime() + wait) }
   } finally {
     yielding.end()

@@ -45,7 +45,7 @@ export async function insertRenewals(tx: Tx, versionIds: readonly number[], layo
   `.execute(tx)
 }
 
-export interface Claimed {
+export interface TakenConversion {
   readonly versionId: number
   readonly roomId: number
   readonly attempt: number
@@ -53,7 +53,7 @@ export interface Claimed {
 }
 
 /** Frees killed runs' lane. Rooms take turns, the smallest document first, slow ones late, renewals last and singly. */
-export async function claimConversion(tx: Tx, lane: number, at: Date): Promise<Claimed | undefined> {
+export async function takeConversion(tx: Tx, lane: number, at: Date): Promise<TakenConversion | undefined> {
   await holdConversions(tx)
   await sql`update conversions set lane = null where lane = ${lane}`.execute(tx)
   const { rows } = await sql<{ version_id: string; room_id: string; attempts: number; renewal: boolean }>`
@@ -102,7 +102,13 @@ export type Ended =
   | { readonly again: false; readonly slow: boolean }
   | { readonly again: true; readonly slow: boolean; readonly counts: boolean; readonly dueAt: Date }
 
-export async function endConversion(tx: Tx, lane: number, { versionId, roomId, renewal }: Claimed, ended: Ended, at: Date): Promise<void> {
+export async function endConversion(
+  tx: Tx,
+  lane: number,
+  { versionId, roomId, renewal }: TakenConversion,
+  ended: Ended,
+  at: Date,
+): Promise<void> {
   await holdConversions(tx)
   const tables = tx.withTables<DeliveryTables>()
   // A renewal must not delay new documents of its room.

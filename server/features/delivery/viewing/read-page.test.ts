@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const manifestOf = async ({ client }: Pick<TestPerson, 'client'>, lease: string) => {
+const leasePagesOf = async ({ client }: Pick<TestPerson, 'client'>, lease: string) => {
   const { payload } = (await client.call('GET', `/room/api/file/view/${lease}`)).json
   const { textLayer, selection } = payload as { textLayer: boolean; selection: boolean }
   return { textLayer, selection }
@@ -33,7 +33,7 @@ describe('the text of a leased document', () => {
     const { client, memberId } = reader
     const { name } = await client.openDocument(id)
     const expectText = async (may: boolean, selection: boolean): Promise<void> => {
-      expect(await manifestOf(reader, name)).toEqual({ textLayer: may, selection })
+      expect(await leasePagesOf(reader, name)).toEqual({ textLayer: may, selection })
       const answer = await client.pageText(name)
       if (may) expect(wordsOf(answer)).toBe('terms at https://example.org/terms')
       else {
@@ -63,7 +63,7 @@ describe('the text of a leased document', () => {
     await early.agree()
     for (const client of [room.operator, early]) {
       const { name } = await client.openDocument(id)
-      expect(await manifestOf({ client }, name)).toEqual({ textLayer: true, selection: false })
+      expect(await leasePagesOf({ client }, name)).toEqual({ textLayer: true, selection: false })
       expect(await client.pageText(name, 2)).toMatchObject({
         http: 200,
         json: { payload: { runs: [{ text: 'second ', x: 72 }, { text: 'page' }], cut: false } },

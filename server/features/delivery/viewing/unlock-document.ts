@@ -8,7 +8,7 @@ import type { DeliveryParts } from '../delivery.parts.ts'
 import { holdUntold, noteViewed, storePassword } from '../delivery.store.ts'
 import { encryptPassword, openLocked } from './open-locked.ts'
 import { convertedKind } from './render-source.ts'
-import { leased, manifestOf, type ViewingParts } from './view-document.ts'
+import { leased, leasePagesOf, type ViewingParts } from './view-document.ts'
 
 interface UnlockDocumentInput {
   readonly name: string
@@ -26,7 +26,7 @@ export async function unlockDocument(
   signal: AbortSignal,
 ): Promise<PayloadIn<typeof contract.unlock>> {
   const locked = await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal)
-  if (locked.status === 'READY') return manifestOf(actor, locked)
+  if (locked.status === 'READY') return leasePagesOf(actor, locked)
   if (locked.status !== 'LOCKED' || convertedKind(locked.version)) throw new Refusal(UNVIEWABLE[locked.status])
   const details = { itemId: locked.item.id, name: locked.item.name }
   const { throttle } = parts
@@ -48,7 +48,7 @@ export async function unlockDocument(
   parts.unlocked.add(name, { sessionId: actor.sessionId, roomId: actor.roomId, versionId: locked.version.id }, unlocked)
   try {
     const now = await parts.sessions.renew(actor, 'documents.view')
-    return manifestOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
+    return leasePagesOf(now, await leased(parts, now, { name, purpose: 'open', sizes: true }, signal))
   } catch (error) {
     parts.unlocked.drop(name)
     throw error

@@ -31,7 +31,7 @@ export type ViewingParts = Pick<
 /** Each page would otherwise write the lease. */
 const TOUCH_EVERY_MS = 60_000
 
-type Manifest = PayloadIn<typeof contract.manifest>
+type LeasePages = PayloadIn<typeof contract.manifest>
 
 interface OpenedLease {
   readonly name: string
@@ -127,11 +127,11 @@ export async function leased(
   return { name, item, version, mark, withText, subject, asOf, ...shown, ...(unlocked ? { unlocked } : {}) }
 }
 
-export async function leaseManifest(parts: ViewingParts, actor: Actor, name: string, signal: AbortSignal): Promise<Manifest> {
-  return manifestOf(actor, await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal))
+export async function findLeasePages(parts: ViewingParts, actor: Actor, name: string, signal: AbortSignal): Promise<LeasePages> {
+  return leasePagesOf(actor, await leased(parts, actor, { name, purpose: 'open', sizes: true }, signal))
 }
 
-export function manifestOf(actor: Actor, { status, pages, version, withText }: LeasedDocument): Manifest {
+export function leasePagesOf(actor: Actor, { status, pages, version, withText }: LeasedDocument): LeasePages {
   const isPdf = viewableKind(version) === 'pdf'
   const textLayer = status === 'READY' && isPdf && withText
   return { status, pages: [...pages], unit: isPdf ? 'point' : 'pixel', textLayer, selection: actor.viewing.selection }

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { PageSize, WrappedSegment } from '../../documents/index.ts'
 import type { ThreadTables } from '../threads.tables.ts'
 
-export interface ClaimedFile {
+export interface TakenFile {
   readonly id: string
   readonly room_id: number
   readonly ext: Extension
@@ -18,8 +18,8 @@ export interface ClaimedFile {
 }
 
 /** New files precede retried ones. Rooms take turns, the smallest file first. */
-export async function claimFile(tx: Tx, at: Date): Promise<ClaimedFile | undefined> {
-  const { rows } = await sql<ClaimedFile>`
+export async function takeFile(tx: Tx, at: Date): Promise<TakenFile | undefined> {
+  const { rows } = await sql<TakenFile>`
     update thread_files set attempts = attempts + 1, tried_at = ${at}
     where id = (
       select waiting.id from thread_files as waiting where waiting.status = 'WAITING' and waiting.due_at <= ${at}
@@ -66,7 +66,7 @@ interface ConversionOutcome {
 /** @returns false if gone or finished */
 export async function finishFile(
   tx: Tx,
-  { id, room_id, content_uid }: Pick<ClaimedFile, 'id' | 'room_id' | 'content_uid'>,
+  { id, room_id, content_uid }: Pick<TakenFile, 'id' | 'room_id' | 'content_uid'>,
   { status, pages, preview }: ConversionOutcome,
 ): Promise<boolean> {
   const tables = tx.withTables<ThreadTables>()

@@ -4,15 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { addJob, handle, jobType } from '../../../platform/jobs/job.ts'
 import { makePreview, withoutPreview, yieldLane } from '../../delivery/index.ts'
 import type { FileParts } from '../threads.parts.ts'
-import {
-  awaitConverted,
-  type ClaimedFile,
-  claimFile,
-  findNextDue,
-  finishFile,
-  isOtherRoomWaiting,
-  postponeFile,
-} from './conversions.store.ts'
+import { awaitConverted, findNextDue, finishFile, isOtherRoomWaiting, postponeFile, type TakenFile, takeFile } from './conversions.store.ts'
 import { openStored } from './open-stored.ts'
 
 export type ConvertingParts = Pick<FileParts, 'database' | 'content' | 'clock' | 'delivery'>
@@ -37,8 +29,8 @@ export const queueFileRevival = (db: Queryable): Promise<void> => addJob(db, rev
 export function conversionHandlers(parts: ConvertingParts) {
   const { database, clock } = parts
   const convert = handle(convertNext, async (_, { signal }) => {
-    const claimed = await database.transaction((tx) => claimFile(tx, clock.now()))
-    if (claimed) await run(parts, claimed, signal)
+    const taken = await database.transaction((tx) => takeFile(tx, clock.now()))
+    if (taken) await run(parts, taken, signal)
     await database.transaction((tx) => wakeConversion(tx, clock))
   })
   const revive = handle(reviveFiles, async () => {
@@ -51,14 +43,14 @@ export function conversionHandlers(parts: ConvertingParts) {
   return [convert, revive]
 }
 
-async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
+async function run(parts: ConvertingParts, taken: TakenFile, signal: AbortSignal): Promise<void> {
   const { database, clock } = parts
-  const { id, room_id: roomId, attempts } = claimed
+  const { id, room_id: roomId, attempts } = taken
   const began = clock.now().getTime()
   const mayYield = () => attempts === 1 && clock.now().getTime() - began >= SLOW_MS
   const yielding = yieldLane(parts.delivery, async () => mayYield() && isOtherRoomWaiting(database.db, roomId, clock.now()))
   try {
-    await makePages(parts, claimed, AbortSignal.any([signal, yielding.signal]))
+    await makePages(parts, taken, AbortSignal.any([signal, yielding.signal]))
   } catch (error) {
     // A server stop is no failed attempt.
     const counts = !signal.aborted
@@ -72,9 +64,9 @@ async function run(parts: ConvertingParts, claimed: ClaimedFile, signal: AbortSi
 }
 
 /** @throws if a retry may succeed */
-async function makePages({ database, content, delivery }: ConvertingParts, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
-  const { id, room_id: roomId, ext, size, content_uid: uid, attempts } = claimed
-  const original = { what: { threadFileId: id }, ext, uid, size, open: () => openStored(content, roomId, claimed) }
+async function makePages({ database, content, delivery }: ConvertingParts, taken: TakenFile, signal: AbortSignal): Promise<void> {
+  const { id, room_id: roomId, ext, size, content_uid: uid, attempts } = taken
+  const original = { what: { threadFileId: id }, ext, uid, size, open: () => openStored(content, roomId, taken) }
   const made =
     attempts < MOST_ATTEMPTS
       ? await makePreview({ ...delivery, content }, roomId, original, { signal, repeated: attempts > 1 })
@@ -82,7 +74,7 @@ async function makePages({ database, content, delivery }: ConvertingParts, claim
   const { status, pages, preview } = made
   const isKept = await database.transaction(async (tx) => {
     const [segment] = preview ? await content.wrapKeys(tx, roomId, preview, 'preview') : []
-    return finishFile(tx, claimed, { status, pages, preview: segment })
+    return finishFile(tx, taken, { status, pages, preview: segment })
   })
   // A failed commit may have succeeded.
   if (!isKept && preview) await content.discard(preview)

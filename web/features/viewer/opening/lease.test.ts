@@ -8,7 +8,7 @@ const PREFIX = '/api/room/api/file'
 const realFetch = globalThis.fetch
 const { signal } = new AbortController()
 const request = (page: number) => ({ page, width: 800, isPrefetch: false })
-const MANIFEST = { status: 'READY', pages: [{ width: 1, height: 2 }], unit: 'point', textLayer: false, selection: false }
+const PAGES = { status: 'READY', pages: [{ width: 1, height: 2 }], unit: 'point', textLayer: false, selection: false }
 const nameOf = (count: number) => `${count}`.padStart(43, 'A')
 
 const refused: string[] = []
@@ -42,7 +42,7 @@ function answerTo(path: string): { http: number; payload: unknown } {
   if (verb === 'removeTempFile') return { http: 200, payload: null }
   if (path.endsWith('/text')) return { http: 200, payload: { runs: [], cut: false } }
   if (/\/(links|find)$/.test(path)) return { http: 200, payload: [] }
-  return { http: 200, payload: rest === '' ? MANIFEST : 'image' }
+  return { http: 200, payload: rest === '' ? PAGES : 'image' }
 }
 
 beforeEach(async () => {
@@ -84,7 +84,7 @@ afterEach(async () => {
 
 test('one lease serves all pages and is given back', async () => {
   const lease = new Lease(api, 7)
-  expect((await lease.manifest()).pages).toEqual([{ width: 1, height: 2 }])
+  expect((await lease.leasePages()).pages).toEqual([{ width: 1, height: 2 }])
   await lease.image(request(1), signal)
   await lease.image(request(2), signal)
   lease.close()

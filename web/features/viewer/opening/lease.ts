@@ -6,8 +6,8 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { pause, systemClock } from '../../../lib/browser/clock.ts'
 import { isPdf } from './is-pdf.ts'
 
-export type PageManifest = PayloadOut<typeof manifest>
-export type PageSize = PageManifest['pages'][number]
+export type LeasePages = PayloadOut<typeof manifest>
+export type PageSize = LeasePages['pages'][number]
 export type LeaseAnswer = PayloadOut<typeof open>
 export type PageText = PayloadOut<typeof text>
 export interface PageLinks {
@@ -72,11 +72,11 @@ export class Lease {
   }
 
   /** It also checks that the document is readable. */
-  manifest(): Promise<PageManifest> {
+  leasePages(): Promise<LeasePages> {
     return this.#use((name) => this.#api.call(manifest, { params: { name } }))
   }
 
-  unlock(password: string): Promise<PageManifest> {
+  unlock(password: string): Promise<LeasePages> {
     return this.#use((name) => this.#api.call(unlock, { params: { name }, body: { password } }))
   }
 

@@ -110,8 +110,8 @@ export function OpenDocument(props: OpenDocumentProps) {
   const name = ('name' in opening && opening.name) || knownName
   const reading = useReading({
     panel,
-    pages: open?.manifest.pages,
-    unit: open?.manifest.unit,
+    pages: open?.leasePages.pages,
+    unit: open?.leasePages.unit,
     startPage,
     searched,
     onPage: props.onPage,
@@ -184,7 +184,13 @@ export function OpenDocument(props: OpenDocumentProps) {
           )}
         </Suspense>
         {open && isShown && (
-          <OpenPages lease={open.lease} manifest={open.manifest} watermark={watermark} reading={reading} hasThumbnails={hasThumbnails} />
+          <OpenPages
+            lease={open.lease}
+            leasePages={open.leasePages}
+            watermark={watermark}
+            reading={reading}
+            hasThumbnails={hasThumbnails}
+          />
         )}
       </div>
       {open && strict && (

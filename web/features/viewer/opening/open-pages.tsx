@@ -9,13 +9,13 @@ import { PageMenu } from '../panel/page-menu.tsx'
 import { Thumbnails } from '../panel/thumbnails.tsx'
 import { useCopying } from '../use-copying.ts'
 import type { ViewerReading } from '../use-reading.ts'
-import type { Hit, Lease, PageManifest } from './lease.ts'
+import type { Hit, Lease, LeasePages } from './lease.ts'
 
 const FindBar = lazy(() => import('../find/find-bar.tsx').then((module) => ({ default: module.FindBar })))
 
 interface OpenPagesProps {
   readonly lease: Lease
-  readonly manifest: PageManifest
+  readonly leasePages: LeasePages
   readonly watermark: boolean | undefined
   readonly reading: ViewerReading
   readonly hasThumbnails: boolean
@@ -46,8 +46,8 @@ function SignatureBox() {
   )
 }
 
-export function OpenPages({ lease, manifest, watermark, reading, hasThumbnails }: OpenPagesProps) {
-  const { pages, unit, textLayer, selection } = manifest
+export function OpenPages({ lease, leasePages, watermark, reading, hasThumbnails }: OpenPagesProps) {
+  const { pages, unit, textLayer, selection } = leasePages
   const { page, rotation, column, isFinding } = reading
   const area = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FoundHits>()

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts'
 import { pause, systemClock } from '../../../lib/browser/clock.ts'
 import type { ReadingReports } from '../time/reading-reports.ts'
 import { isPdf } from './is-pdf.ts'
-import { Lease, type PageManifest } from './lease.ts'
+import { Lease, type LeasePages } from './lease.ts'
 
 export type Unviewable = Exclude<ViewStatus, 'READY'>
 
@@ -14,13 +14,13 @@ export type LeaseOpening =
   | { readonly kind: 'failed'; readonly name?: string; readonly error: unknown }
   | { readonly kind: 'refused'; readonly name: string; readonly status: Unviewable }
   | { readonly kind: 'locked'; readonly name: string; readonly unlock: (password: string) => Promise<void> }
-  | { readonly kind: 'open'; readonly name: string; readonly manifest: PageManifest; readonly lease: Lease }
+  | { readonly kind: 'open'; readonly name: string; readonly leasePages: LeasePages; readonly lease: Lease }
 
 async function openWith(lease: Lease, locked: (name: string) => LeaseOpening): Promise<LeaseOpening> {
   try {
     const { originName: name, status } = await lease.open()
     if (status === 'LOCKED' && isPdf(name)) return locked(name)
-    return status === 'READY' ? { kind: 'open', name, manifest: await lease.manifest(), lease } : { kind: 'refused', name, status }
+    return status === 'READY' ? { kind: 'open', name, leasePages: await lease.leasePages(), lease } : { kind: 'refused', name, status }
   } catch (error) {
     return { kind: 'failed', error }
   }
@@ -66,8 +66,8 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
       kind: 'locked',
       name,
       unlock: async (password) => {
-        const manifest = await lease.unlock(password)
-        if (!signal.aborted) setOpening({ kind: 'open', name, manifest, lease })
+        const leasePages = await lease.unlock(password)
+        if (!signal.aborted) setOpening({ kind: 'open', name, leasePages, lease })
       },
     })
     const follow = async () => {
@@ -97,9 +97,9 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
     const lease = held.current
     if (opening.kind !== 'open' || !lease) return
     try {
-      const manifest = await lease.manifest()
+      const leasePages = await lease.leasePages()
       setOpening((before) =>
-        before.kind === 'open' && before.lease === lease ? { ...before, manifest: renewed(before.manifest, manifest) } : before,
+        before.kind === 'open' && before.lease === lease ? { ...before, leasePages: renewed(before.leasePages, leasePages) } : before,
       )
     } catch (error) {
       // Reading continues offline, but revoked documents disappear.
@@ -116,4 +116,4 @@ export function useLease(documentId: number, recheckKey: unknown, reports: Readi
   return opening
 }
 
-const renewed = (before: PageManifest, now: PageManifest): PageManifest => ({ ...now, pages: before.pages })
+const renewed = (before: LeasePages, now: LeasePages): LeasePages => ({ ...now, pages: before.pages })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Hit, PageLinks, PageManifest, PageSize, PageText } from '../opening/lease.ts'
+import type { Hit, LeasePages, PageLinks, PageSize, PageText } from '../opening/lease.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { QuarterTurns } from './rotation.ts'
 
@@ -11,7 +11,7 @@ export interface FoundHits {
 
 export interface PageContent {
   readonly pages: readonly PageSize[]
-  readonly unit: PageManifest['unit']
+  readonly unit: LeasePages['unit']
   readonly rotation: QuarterTurns
   /** Undefined means no right to the text. */
   readonly text: PageFacts<PageText> | undefined

@@ -1,6 +1,6 @@
 import { TILED_WIDTHS } from '../../../../contract/core/limits.ts'
 import { imageSize, TILE_SIDE, type Tile, tiledSize } from '../../../../paper/raster/page-raster.ts'
-import type { PageManifest, PageSize } from '../opening/lease.ts'
+import type { LeasePages, PageSize } from '../opening/lease.ts'
 import { type Focus, type PageLayout, pagesInView, pagesLeft, type View } from './page-layout.ts'
 import { isSideways, type QuarterTurns, unrotated } from './rotation.ts'
 
@@ -24,7 +24,7 @@ interface TilePlan {
   readonly view: View
   readonly pages: readonly PageSize[]
   readonly rotation: QuarterTurns
-  readonly unit: PageManifest['unit']
+  readonly unit: LeasePages['unit']
   readonly wholeWidth: number
   readonly pixelRatio: number
 }
