@@ -57,10 +57,10 @@ const deny = (code: ErrorCode, reason: Denial['reason'] = 'right'): Denial => ({
 
 const UNMARKED: Permit = { outcome: 'allowed', marksFor: undefined, imagesOnly: false, withText: true }
 
-const holds = (actor: Actor, right: ItemRight, facts: DocumentFacts): boolean => allowed(actor, right, [facts]).has(facts.id)
+const hasRight = (actor: Actor, right: ItemRight, facts: DocumentFacts): boolean => allowed(actor, right, [facts]).has(facts.id)
 
 const isThere = (actor: Actor, facts: DocumentFacts): boolean =>
-  holds(actor, 'read', facts) && (facts.isNewest || holds(actor, 'survey', facts))
+  hasRight(actor, 'read', facts) && (facts.isNewest || hasRight(actor, 'survey', facts))
 
 function seenAsPages(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
@@ -81,10 +81,10 @@ function passage(actor: Actor, facts: DocumentFacts): Denial | Permit {
 
 function takenAway(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
-  if (!holds(actor, 'download', facts)) return deny('DOWNLOAD_DENIED')
+  if (!hasRight(actor, 'download', facts)) return deny('DOWNLOAD_DENIED')
   // An operator viewing as another must take no documents away.
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
-  const isMarked = actor.watermark && !holds(actor, 'original', facts)
+  const isMarked = actor.watermark && !hasRight(actor, 'original', facts)
   return { outcome: 'allowed', marksFor: isMarked ? actor : undefined, imagesOnly: isMarked && actor.viewing.imageCopies, withText: true }
 }
 
@@ -96,10 +96,10 @@ function markedCopy(actor: Actor, facts: DocumentFacts): Denial | Permit {
 /** Unmarked prints are page images, which cannot pass for originals. */
 function print(actor: Actor, facts: DocumentFacts): Denial | Permit {
   if (!isThere(actor, facts)) return deny('NOT_FOUND')
-  if (!holds(actor, 'print', facts)) return deny('PRINT_DENIED')
+  if (!hasRight(actor, 'print', facts)) return deny('PRINT_DENIED')
   if (actor.viewAs) return deny('VIEW_AS_READ_ONLY', 'view-as')
   if (!facts.isPrintable) return deny('PRINT_TYPE', 'type')
-  const imagesOnly = !actor.watermark || actor.viewing.imageCopies || !holds(actor, 'download', facts)
+  const imagesOnly = !actor.watermark || actor.viewing.imageCopies || !hasRight(actor, 'download', facts)
   return { outcome: 'allowed', marksFor: actor.watermark ? actor : undefined, imagesOnly, withText: !imagesOnly }
 }
 

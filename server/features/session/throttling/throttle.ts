@@ -67,10 +67,10 @@ type RateLimitedAction =
   | 'sign'
   | 'archive'
   | 'index'
-type Notice = 'network-mail' | 'reset-mail' | 'network-session'
-type Alarm = 'app-guesses' | 'codes-asked'
+type FirstOfWindow = 'network-mail' | 'reset-mail' | 'network-session'
+type LastOfWindow = 'app-guesses' | 'codes-asked'
 type BudgetKind = 'pin-budget'
-export type ThrottleKind = GuessKind | RateLimitedAction | Notice | Alarm | BudgetKind
+export type ThrottleKind = GuessKind | RateLimitedAction | FirstOfWindow | LastOfWindow | BudgetKind
 
 const RULES: Record<ThrottleKind, { readonly attempts: number; readonly windowMs: number }> = {
   pin: { attempts: 5, windowMs: 15 * MINUTE_MS },
@@ -158,9 +158,9 @@ export interface Throttle {
   /** Counts at the commit. @throws Refusal TOO_MANY */
   countIn(tx: Tx, kind: RateLimitedAction, subject: string): Promise<void>
   /** Counts at the commit. True if this is the first of its window, for which something is sent or logged. */
-  countFirst(tx: Tx, kind: Notice, subject: string): Promise<boolean>
+  countFirst(tx: Tx, kind: FirstOfWindow, subject: string): Promise<boolean>
   /** Counts at the commit. True if this fills the window, for which an alarm is sent. */
-  countLast(tx: Tx, kind: Alarm, subject: string): Promise<boolean>
+  countLast(tx: Tx, kind: LastOfWindow, subject: string): Promise<boolean>
   readonly budget: {
     spentUntil(): Promise<Date | undefined>
     /** A right PIN costs nothing. @throws Refusal LINK_NEEDED without evaluation */
