@@ -7,6 +7,12 @@ import { id, instant, line } from '../core/schemas.ts'
 export const COMPOSED_STATUSES = ['DRAFT', 'SENT', 'SEALING', 'COMPLETED', 'DECLINED', 'EXPIRED', 'FAILED', 'CANCELLED'] as const
 export type ComposedStatus = (typeof COMPOSED_STATUSES)[number]
 
+/** Signers or the sealing still work on it. */
+export const isOut = (status: ComposedStatus): boolean => status === 'SENT' || status === 'SEALING'
+
+/** Everybody has signed, and the sealing has ended, if only in failure. */
+export const isSignedByAll = (status: ComposedStatus): boolean => status === 'COMPLETED' || status === 'FAILED'
+
 export const PARTICIPANT_TYPES = ['SIGNER', 'APPROVER', 'CC'] as const
 /** An APPROVER consents without boxes, and a CC only gets the signed PDF. */
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number]

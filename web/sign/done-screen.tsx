@@ -1,6 +1,7 @@
 import { CircleCheck, Download, FileClock, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pdfNameOf, sealedNameOf } from '../../contract/core/pdf-name.ts'
+import { isOut } from '../../contract/features/composed.ts'
 import { type Ceremony, file } from '../../contract/features/signing.ts'
 import { useApi, useErrorText } from '../lib/api/api-context.ts'
 import { saveFile } from '../lib/browser/save-file.ts'
@@ -27,7 +28,7 @@ export function DoneScreen({ ceremony, onChanged }: DoneScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { isSealed, participant, status } = ceremony
   useEffect(() => heading.current?.focus(), [])
-  useLooking(!isSealed && (status === 'SENT' || status === 'SEALING'), onChanged)
+  useLooking(!isSealed && isOut(status), onChanged)
   const isDone = isSealed || participant.type !== 'CC'
   const Icon = isDone ? CircleCheck : FileClock
   const title = isSealed ? 'sign.sealedTitle' : DONE_TITLES[participant.type]

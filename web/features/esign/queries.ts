@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { documents, get, type ListedTemplate } from '../../../contract/features/compose.ts'
-import type { Template } from '../../../contract/features/composed.ts'
+import { isOut } from '../../../contract/features/composed.ts'
 import { list } from '../../../contract/features/documents.ts'
 import { list as listMembers } from '../../../contract/features/members.ts'
 import { useApi } from '../../lib/api/api-context.ts'
@@ -14,8 +14,6 @@ const templatesKey = (roomId: number) => [...COMPOSE_KEY, 'list', roomId] as con
 const FOLLOWED_MS = 15_000
 const SEALING_MS = 2_000
 
-const isMoving = ({ status }: Pick<Template, 'status'>): boolean => status === 'SENT' || status === 'SEALING'
-
 export function useTemplates(roomId: number) {
   const api = useApi()
   return useInfiniteQuery({
@@ -25,7 +23,8 @@ export function useTemplates(roomId: number) {
       api.page(documents, { query: { roomId: String(roomId), ...(pageParam === undefined ? {} : { cursor: pageParam }) } }, { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }): readonly ListedTemplate[] => pages.flatMap(({ payload }) => payload),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ payload }) => payload.some(isMoving)) ? FOLLOWED_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ payload }) => payload.some(({ status }) => isOut(status))) ? FOLLOWED_MS : false,
   })
 }
 
@@ -40,7 +39,7 @@ export function useTemplate(templateId: number, refetchOnMount: 'always' | true 
     },
     refetchOnMount,
     refetchInterval: ({ state }) => {
-      if (!state.data || !isMoving(state.data)) return false
+      if (!state.data || !isOut(state.data.status)) return false
       return state.data.status === 'SEALING' ? SEALING_MS : FOLLOWED_MS
     },
   })

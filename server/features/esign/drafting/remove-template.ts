@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { remove } from '../../../../contract/features/compose.ts'
+import { isOut, isSignedByAll } from '../../../../contract/features/composed.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { giveBackStorage } from '../../rooms/index.ts'
@@ -15,9 +16,8 @@ export async function removeTemplate(
 ): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { id, name, status, source_id, result_id } = await openTemplate(tx, parts, actor, templateId)
-    if (status === 'SENT' || status === 'SEALING') throw new Refusal('COMPOSE_OUT')
-    const isSigned = status === 'COMPLETED' || status === 'FAILED'
-    if (isSigned && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
+    if (isOut(status)) throw new Refusal('COMPOSE_OUT')
+    if (isSignedByAll(status) && confirm?.normalize('NFC').trim() !== name) throw new Refusal('COMPOSE_CONFIRM')
     await deleteTemplate(tx, id)
     for (const fileId of new Set([source_id, result_id ?? source_id])) {
       const { size, isUsed } = await holdComposeFile(tx, fileId)

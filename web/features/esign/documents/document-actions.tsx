@@ -1,6 +1,6 @@
 import { Ban, BellRing, Copy, Download, Eye, FileSpreadsheet, FolderDown, RotateCw, Send, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Template } from '../../../../contract/features/composed.ts'
+import { isOut, isSignedByAll, type Template } from '../../../../contract/features/composed.ts'
 import { useTranslation } from '../../../lib/i18n.ts'
 import { usePhaseBlock } from '../../../room/room-access.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,10 +18,6 @@ interface DocumentActionsProps {
   readonly calls: ReturnType<typeof useDocumentCalls>
   readonly onPreview: () => void
 }
-
-const isOut = ({ status }: Template): boolean => status === 'SENT' || status === 'SEALING'
-
-const isSigned = ({ status }: Template): boolean => status === 'COMPLETED' || status === 'FAILED'
 
 export function DocumentActions({ roomId, template, calls, onPreview }: DocumentActionsProps) {
   const { t } = useTranslation()
@@ -96,13 +92,13 @@ export function DocumentActions({ roomId, template, calls, onPreview }: Document
       <Button variant="quiet" icon={Copy} blockedBecause={blockedBecause} isBusy={calls.isBusy} onClick={() => void calls.copy()}>
         {t('compose.copy')}
       </Button>
-      {!isOut(template) && (
+      {!isOut(template.status) && (
         <Button
           variant="danger"
           icon={Trash2}
           blockedBecause={blockedBecause}
           isBusy={calls.isBusy}
-          onClick={() => (isSigned(template) ? setDialog('remove') : void calls.remove())}
+          onClick={() => (isSignedByAll(template.status) ? setDialog('remove') : void calls.remove())}
         >
           {t('compose.delete')}
         </Button>

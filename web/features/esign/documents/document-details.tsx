@@ -61,7 +61,7 @@ export function DocumentDetails({ roomId, template, onPreview, onOpen }: Documen
               key={person.id}
               person={person}
               turn={turnOf(participants, person)}
-              isOut={status !== 'DRAFT'}
+              isSent={status !== 'DRAFT'}
               onRemind={status === 'SENT' && isTurn(person) ? () => calls.remind(person.id) : undefined}
               isBusy={calls.isBusy}
             />
@@ -78,12 +78,12 @@ const isTurn = ({ status }: Participant): boolean => status === 'INVITED' || sta
 interface PersonStateProps {
   readonly person: Participant
   readonly turn: number | undefined
-  readonly isOut: boolean
+  readonly isSent: boolean
   readonly isBusy: boolean
   readonly onRemind: (() => void) | undefined
 }
 
-function PersonState({ person, turn, isOut, isBusy, onRemind }: PersonStateProps) {
+function PersonState({ person, turn, isSent, isBusy, onRemind }: PersonStateProps) {
   const { t, language } = useTranslation()
   const typeName = useTypeName()
   const at = (instant: string) => ({ date: formatInstant(instant, language) })
@@ -106,7 +106,7 @@ function PersonState({ person, turn, isOut, isBusy, onRemind }: PersonStateProps
         {person.reason && <span>{t('compose.reason', { reason: person.reason })}</span>}
         {person.mailFailed && <span className="document-fault">{t('compose.mailFailed')}</span>}
       </span>
-      {isOut && <PersonStatus status={person.status} type={person.type} />}
+      {isSent && <PersonStatus status={person.status} type={person.type} />}
       {onRemind && (
         <Button
           size="small"
