@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Status 401 concerns the key. */
+/** A 401 among these is about the key of a program, never about a session. */
 export const PROGRAM_ERRORS = {
   API_KEY: {
     http: 401,

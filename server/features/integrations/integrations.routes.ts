@@ -3,7 +3,7 @@ import * as webhooks from '../../../contract/features/programs/webhooks.ts'
 import { DONE, ok } from '../../platform/http/envelope.ts'
 import type { Handlers } from '../../platform/http/mount.ts'
 import { roomOf } from '../rooms/index.ts'
-import { preparedInvitation } from './calls/invite-by-program.ts'
+import { prepareProgramInvitation } from './calls/invite-by-program.ts'
 import { createChanges, createReads } from './calls/once.ts'
 import { readEvents } from './calls/read-events.ts'
 import {
@@ -80,7 +80,7 @@ export function integrationHandlers(parts: IntegrationParts): Handlers<typeof in
     },
     'programs.invite': async (call) => {
       const { actor, params, body, language } = call
-      return ok(await once('invite', call, () => preparedInvitation(parts, actor, { roomId: params.id, body, language })))
+      return ok(await once('invite', call, () => prepareProgramInvitation(parts, actor, { roomId: params.id, body, language })))
     },
     'programs.events': ({ actor, params, query }) => read(actor, () => readEvents(database.db, params.id, query)),
 

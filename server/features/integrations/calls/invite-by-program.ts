@@ -12,23 +12,23 @@ import { requireLiving } from './rooms-from-outside.ts'
 
 type Invitation = z.output<typeof invite.body>
 
-interface PreparedInvitationInput {
+interface ProgramInvitationInput {
   readonly roomId: number
   readonly body: Invitation
   readonly language: Language
 }
 
 /**
- * Slow hashing precedes the transaction. Operators receive one mail per call.
- * @returns work for the transaction.
+ * Draws PINs, whose slow hashing must not hold a transaction. The operators get one mail for each call.
+ * @returns what invites inside one.
  * @throws Refusal OPERATOR_BY_PROGRAM, as `prepareInvitation`
  */
-export async function preparedInvitation(
+export async function prepareProgramInvitation(
   parts: Pick<IntegrationParts, 'activity' | 'clock' | 'outbox' | 'publicUrl' | 'secrets'>,
   caller: ApiCaller,
-  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: PreparedInvitationInput,
+  { roomId, body: { inviteUserList, roleId = ROLE.participant, groupId }, language }: ProgramInvitationInput,
 ) {
-  // Such a program would reach every room.
+  // A program that appoints operators could enter every room.
   if (roleId === ROLE.operator || inviteUserList.some(({ scope }) => scope !== undefined)) throw new Refusal('OPERATOR_BY_PROGRAM')
   if (roleId !== ROLE.participant) throw new Refusal('BAD_REQUEST')
   const rows = inviteUserList.map((row) => (groupId === undefined ? row : { ...row, groupId: row.groupId ?? groupId }))

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Suspicion, { readonly subject: string; readonly par
   },
 }
 
-/** The screen's language may be an intruder's. */
+/** The mail is in both languages, since the language of the session may be an intruder's. */
 export function suspicionMail(
   room: Pick<RoomRow, 'name' | 'room_no' | 'zone'>,
   to: { readonly name: string; readonly email: string },
