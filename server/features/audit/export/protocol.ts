@@ -8,13 +8,13 @@ export interface ExportTask {
   readonly roomId: number
   readonly zone: string
   readonly filter: EntryFilter
-  /** With 0, entries have no proofs. */
+  /** The size of the signed tree, against which entries are proven; 0 without one. */
   readonly size: number
   readonly language: Language
   readonly key: { readonly vault: string; readonly retention: Uint8Array }
 }
 
-/** `more` grants another piece; `end` means disconnection. */
+/** What the server says to the export thread: `more` asks for the next piece, `end` means that the reader is gone. */
 export type ToThread =
   | { readonly type: 'begin'; readonly id: number; readonly task: ExportTask }
   | { readonly type: 'more'; readonly id: number }
