@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { at } from '../tools/lib/project.mjs'
 import { alternate, figure, limited, ratios, secondsOf } from './lib/figures.mjs'
@@ -28,6 +29,15 @@ async function cat(files) {
   if (code !== 0) throw new Error(`cat ended with ${code}`)
 }
 
+async function fetched(port) {
+  const outgoing = request({ port, host: '127.0.0.1', agent: false })
+  outgoing.end()
+  const [response] = await once(outgoing, 'response')
+  let bytes = 0
+  for await (const piece of response) bytes += piece.length
+  return bytes
+}
+
 /** `known` lists other sets' files. */
 async function measureSet({ name, what, count, size, perCall, goal }, { rounds, scratch, server, client, known }) {
   const source = join(scratch.folder, `${name}.pdf`)
@@ -43,6 +53,7 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
   const loop = startPeer(scratch, at('bench', 'peers', 'open-files.mjs'), { printed: 'dropped' })
   await loop.ask({ source, count, folder: join(scratch.folder, `peer-${name}`) })
 
+  const port = await loop.ask({ isServer: true })
   const atRest = memoryOf(server.pid).now
   async function ours() {
     forgetMemoryPeak(server.pid)
@@ -53,7 +64,12 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
     if (got.bytes < count * content.length) throw new Error(`the zip has only ${got.bytes} bytes`)
     return { seconds, first: got.first, peak: memoryOf(server.pid).peak }
   }
-  const measured = await alternate(rounds, { ours, cat: () => secondsOf(() => cat(sealed)), loop: () => loop.ask({}) })
+  const measured = await alternate(rounds, {
+    ours,
+    cat: () => secondsOf(() => cat(sealed)),
+    loop: () => loop.ask({}),
+    http: () => secondsOf(() => fetched(port)),
+  })
   const seconds = measured.ours.map((round) => round.seconds)
   const megabytes = (count * content.length) / 1e6
   const rate = (list) => list.map((one) => (size === undefined ? count / one : megabytes / one))
@@ -64,8 +80,10 @@ async function measureSet({ name, what, count, size, perCall, goal }, { rounds, 
     limited(figure('zip, rate', unit, rate(seconds), { is: 'of the plain loop', values: ratios(measured.loop, seconds) }), {
       leastRatio: goal,
     }),
+    figure('zip, rate', unit, rate(seconds), { is: 'of the same loop over HTTP', values: ratios(measured.http, seconds) }),
     figure('peer: cat of the sealed files', unit, rate(measured.cat)),
     figure('peer: plain loop, opened to a pipe', unit, rate(measured.loop)),
+    figure('peer: plain loop, opened to HTTP', unit, rate(measured.http)),
     limited(figure('zip, first byte', 'ms', firsts), { most: FIRST_MS }),
     figure('server memory before', 'MiB', [atRest]),
     figure(

@@ -1,7 +1,8 @@
-// The peer of `zip` decrypts AES-256-GCM streams and computes CRC-32.
+// The peer of `zip` decrypts AES-256-GCM streams and computes CRC-32, to a pipe or over HTTP.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { secondsOf } from '../lib/figures.mjs'
@@ -27,7 +28,7 @@ async function prepare({ source, count, folder }) {
   }
 }
 
-async function openAll() {
+async function openAll(into) {
   for (const [index, file] of files.entries()) {
     const sealed = await readFile(file)
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index))
@@ -35,11 +36,19 @@ async function openAll() {
     const content = decipher.update(sealed.subarray(0, -TAG_SIZE))
     decipher.final()
     crc32(content)
-    if (!process.stdout.write(content)) await once(process.stdout, 'drain')
+    if (!into.write(content)) await once(into, 'drain')
   }
 }
 
+async function listen() {
+  const server = createServer((_, response) => void openAll(response).then(() => response.end()))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server.address().port
+}
+
 process.on('message', async (message) => {
-  if (message.source === undefined) process.send(await secondsOf(openAll))
-  else process.send(await prepare(message).then(() => 'prepared'))
+  if (message.source !== undefined) process.send(await prepare(message).then(() => 'prepared'))
+  else if (message.isServer) process.send(await listen())
+  else process.send(await secondsOf(() => openAll(process.stdout)))
 })

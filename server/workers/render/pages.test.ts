@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { STANDARD_STYLE } from '../../../paper/watermark/layout.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { CHUNK_SIZE, HEADER_SIZE } from '../../platform/encryption/cobblestone.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
@@ -90,6 +91,19 @@ describe('PDF', () => {
     expect(await draw(source, 300, 3)).toMatchObject({ width: 300, height: 400 })
     expect(await draw(source, 1000, 5)).toMatchObject({ width: 1000, height: 1000 })
     expect(await draw(source, 200, 6)).toMatchObject({ width: 200, height: 259 })
+  })
+
+  test.each([
+    { page: 'black print', content: '0 0 0 rg 50 50 33 7 re f 0.4 g 50 90 1 1 re f', chroma: '4:2:0' },
+    { page: 'one colored dot', content: '0 0 0 rg 50 50 33 7 re f 1 0 0 rg 50 90 1 1 re f', chroma: '4:4:4' },
+    { page: 'nearly gray print', content: '0.5 0.5 0.52 rg 50 50 33 7 re f', chroma: '4:4:4' },
+  ])('color is subsampled only where the page has none: $page', async ({ content, chroma }) => {
+    const source = folder.encrypt('pdf', pdfOf([{ entries: '/MediaBox [0 0 199 201]', content }]))
+    const asked = { page: 1, width: 199, priority: 'visible' } as const
+    for (const mark of ['unmarked', { text: 'Confidential', style: STANDARD_STYLE, reader: 'hong' }] as const) {
+      const { bytes } = await pool.renderPage(source, { ...asked, mark })
+      expect((await sharp(bytes).metadata()).chromaSubsampling).toBe(chroma)
+    }
   })
 
   test('a turned page is drawn turned, and what the crop cuts off is not drawn', async () => {
