@@ -61,7 +61,7 @@ export function Shell({
   const blockedBecause = useViewBlocked()
   const isContentOperator = useIsContentOperator()
   const account = useAccountActions(roomId, isOperatorArea && !isGated)
-  const waysOut = useWaysOut(otherArea)
+  const leaving = useLeaving(otherArea)
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const closeDrawer = () => setDrawerOpen(false)
@@ -94,9 +94,9 @@ export function Shell({
           )}
           <MessageButton isOperatorArea={isOperatorArea} />
           {session && (
-            <AccountButton account={session} actions={[...waysOut.first, ...account.actions, ...accountActions, ...waysOut.last]} />
+            <AccountButton account={session} actions={[...leaving.first, ...account.actions, ...accountActions, ...leaving.last]} />
           )}
-          {waysOut.buttons}
+          {leaving.buttons}
           {guide.button}
         </div>
       </header>
@@ -131,7 +131,7 @@ export function Shell({
 }
 
 /** Narrow windows fold them into the menu of the account. */
-function useWaysOut(otherArea: ShellProps['otherArea']) {
+function useLeaving(otherArea: ShellProps['otherArea']) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const logout = useLogout()

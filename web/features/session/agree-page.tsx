@@ -17,7 +17,7 @@ import { ScrollArea } from '../../ui/list/scroll-area.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 interface AgreePageProps {
   readonly sessions: SessionStore

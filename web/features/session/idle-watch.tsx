@@ -6,7 +6,7 @@ import { systemClock } from '../../lib/browser/clock.ts'
 import { type IdlePhase, IdleTimer } from '../../lib/browser/idle-timer.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { INPUT_EVENTS } from '../../lib/input/input-events.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 const loadWarning = () => import('./session-warning.tsx')
 const SessionWarning = lazy(() => loadWarning().then((module) => ({ default: module.SessionWarning })))

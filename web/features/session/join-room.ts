@@ -1,7 +1,7 @@
 import type { PayloadOut } from '../../../contract/core/operation.ts'
 import { join, joinByLink, logout } from '../../../contract/features/session.ts'
 import type { Api } from '../../lib/api/api.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 /** Also ends this browser's former session in the room. */
 export async function joinRoom(api: Api, sessions: SessionStore, by: { readonly pin: string } | { readonly link: string }): Promise<void> {

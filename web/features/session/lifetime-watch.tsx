@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { systemClock } from '../../lib/browser/clock.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { saveDrafts } from '../../room/use-draft.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 const SessionWarning = lazy(() => import('./session-warning.tsx').then((module) => ({ default: module.SessionWarning })))
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { loadJoin } from './load-join.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 interface LinkFormProps {
   readonly sessions: SessionStore

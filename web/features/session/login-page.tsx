@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { PinForm } from './pin-form.tsx'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 const loadLostPin = () => import('./lost-pin-dialog.tsx')
 const LostPinDialog = lazy(() => loadLostPin().then((module) => ({ default: module.LostPinDialog })))

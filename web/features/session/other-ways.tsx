@@ -6,7 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 interface OtherWaysProps {
   readonly sessions: SessionStore

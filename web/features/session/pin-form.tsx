@@ -9,7 +9,7 @@ import { GroupedField } from '../../ui/field/grouped-field.tsx'
 import { HideButton } from '../../ui/field/hide-button.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { loadJoin } from './load-join.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 const PIN_GROUPING = { groups: [3, 2, 11], strip: /\D/g } as const
 const PIN_DIGITS = 16

@@ -16,8 +16,8 @@ import { CodeEntry } from '../../ui/field/code-entry.tsx'
 import { useBusy } from '../../ui/state/busy.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { OtherWays } from './other-ways.tsx'
-import type { SecondStep } from './session-record.ts'
-import type { SessionStore } from './session-store.ts'
+import type { SecondStep } from './store/session-record.ts'
+import type { SessionStore } from './store/session-store.ts'
 import { StrongStepPage } from './strong-step-page.tsx'
 
 interface StepPageProps {

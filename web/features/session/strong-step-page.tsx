@@ -4,7 +4,7 @@ import { useTranslation } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { OtherWays } from './other-ways.tsx'
-import type { SessionStore } from './session-store.ts'
+import type { SessionStore } from './store/session-store.ts'
 
 interface StrongStepPageProps {
   readonly sessions: SessionStore

@@ -1,4 +1,4 @@
-import { storedInBrowser } from '../../lib/browser/stored.ts'
+import { storedInBrowser } from '../../../lib/browser/stored.ts'
 import { fitting, isSession, type SessionRecord } from './session-record.ts'
 
 const NONE: readonly SessionRecord[] = []

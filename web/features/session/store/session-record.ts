@@ -1,5 +1,5 @@
-import type { PayloadOut } from '../../../contract/core/operation.ts'
-import type { join } from '../../../contract/features/session.ts'
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
+import type { join } from '../../../../contract/features/session.ts'
 
 export type Entered = PayloadOut<typeof join>
 

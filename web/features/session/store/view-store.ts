@@ -1,7 +1,7 @@
-import type { PayloadOut } from '../../../contract/core/operation.ts'
-import type { viewAs } from '../../../contract/features/session.ts'
-import { storedInTab } from '../../lib/browser/stored.ts'
-import type { ViewSubject } from '../../room/view-subject.ts'
+import type { PayloadOut } from '../../../../contract/core/operation.ts'
+import type { viewAs } from '../../../../contract/features/session.ts'
+import { storedInTab } from '../../../lib/browser/stored.ts'
+import type { ViewSubject } from '../../../room/view-subject.ts'
 import { fitting, isSession, type SessionRecord } from './session-record.ts'
 import type { SessionChanges, SessionStore } from './session-store.ts'
 

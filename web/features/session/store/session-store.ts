@@ -1,6 +1,6 @@
-import { systemClock } from '../../lib/browser/clock.ts'
-import type { LastSeen } from '../../lib/browser/idle-timer.ts'
-import { storedInBrowser } from '../../lib/browser/stored.ts'
+import { systemClock } from '../../../lib/browser/clock.ts'
+import type { LastSeen } from '../../../lib/browser/idle-timer.ts'
+import { storedInBrowser } from '../../../lib/browser/stored.ts'
 import { createHeldSessions } from './held-sessions.ts'
 import type { Entered, SecondStep, SessionRecord } from './session-record.ts'
 
