@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../../test/harness/test-app.ts'
-import { countRooms, madeBy, newRoom } from '../../../test/programs/governed-rooms.ts'
+import { countRooms, madeBy, newRoom, ROOM } from '../../../test/programs/governed-rooms.ts'
 import { type ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 
 const DAY_MS = 86_400_000
