@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { CHUNK_SIZE, HEADER_SIZE } from '../../platform/encryption/cobblestone.ts'
 import { memoryLog } from '../../test/fixtures/memory-log.ts'
 import { pdfOf, stream, textPage } from '../../test/fixtures/pdf-file.ts'
+import { drawerOf, near, RED, renderFailure, WHITE } from '../../test/scenarios/documents/drawn-pixels.ts'
 import { openRenderPool } from '../../test/scenarios/rendering.ts'
 import type { RenderSource } from './index.ts'
 
@@ -18,31 +19,7 @@ const needs = (name: string) => fs.existsSync(path.join(SAMPLES, name))
 const log = memoryLog()
 const { folder, pool } = await openRenderPool(log)
 
-const failure = (code: string) => expect.objectContaining({ name: 'RenderError', code })
-
-interface DrawnPixels {
-  readonly width: number
-  readonly height: number
-  at(x: number, y: number): number[]
-  readonly inked: number
-}
-
-async function draw(source: RenderSource, width: number, page = 1): Promise<DrawnPixels> {
-  const image = await pool.renderPage(source, { page, width, priority: 'visible', mark: 'unmarked' })
-  const { data, info } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true })
-  expect({ ...info }).toMatchObject({ width: image.width, height: image.height, channels: 3 })
-  let dark = 0
-  for (let at = 1; at < data.length; at += 3) if ((data[at] ?? 255) < 128) dark += 1
-  return {
-    width: info.width,
-    height: info.height,
-    at: (x, y) => {
-      const offset = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width))
-      return [...data.subarray(offset, offset + 3)]
-    },
-    inked: dark / (info.width * info.height),
-  }
-}
+const draw = drawerOf(pool)
 
 const blank = { create: { width: 60, height: 40, channels: 3, background: '#fff' } } as const
 
@@ -58,10 +35,6 @@ function damage(source: RenderSource, plainOffset: number): () => void {
   flip()
   return flip
 }
-
-const near = (color: number[]) => color.map((channel) => expect.closeTo(channel, -1.2))
-const RED = near([255, 0, 0])
-const WHITE = near([255, 255, 255])
 
 describe('PDF', () => {
   test('sizes are those that are displayed: cropped and turned', async () => {
@@ -130,7 +103,7 @@ describe('PDF', () => {
   test('20,000 pages are measured, one more is TOO_LARGE', async () => {
     const pages = Array.from({ length: 20_001 }, () => ({ entries: '/MediaBox [0 0 300 200]', content: '' }))
     expect((await pool.inspect(folder.encrypt('pdf', pdfOf(pages.slice(1))))).pages).toHaveLength(20_000)
-    await expect(pool.inspect(folder.encrypt('pdf', pdfOf(pages)))).rejects.toEqual(failure('TOO_LARGE'))
+    await expect(pool.inspect(folder.encrypt('pdf', pdfOf(pages)))).rejects.toEqual(renderFailure('TOO_LARGE'))
   })
 
   test.each([
@@ -139,7 +112,7 @@ describe('PDF', () => {
     ['no pages', pdfOf([])],
     ['nothing', Buffer.alloc(0)],
   ])('%s is BROKEN', async (_name, bytes) => {
-    await expect(pool.inspect(folder.encrypt('pdf', bytes))).rejects.toEqual(failure('BROKEN'))
+    await expect(pool.inspect(folder.encrypt('pdf', bytes))).rejects.toEqual(renderFailure('BROKEN'))
   })
 
   test('a page that cannot be loaded is BROKEN and leaves the others readable', async () => {
@@ -148,7 +121,7 @@ describe('PDF', () => {
       .replace('/Kids [4 0 R 6 0 R]', '/Kids [4 0 R 9 0 R]')
     const source = folder.encrypt('pdf', Buffer.from(bytes, 'latin1'))
     expect((await pool.inspect(source)).pages).toHaveLength(2)
-    await expect(draw(source, 100, 2)).rejects.toEqual(failure('BROKEN'))
+    await expect(draw(source, 100, 2)).rejects.toEqual(renderFailure('BROKEN'))
     expect((await draw(source, 100, 1)).width).toBe(100)
   })
 
@@ -158,7 +131,7 @@ describe('PDF', () => {
     const source = folder.encrypt('pdf', bytes)
     const second = bytes.indexOf('/Type /Page /Parent', bytes.indexOf('/Type /Page /Parent') + 1)
     const repair = damage(source, second)
-    await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))
+    await expect(pool.inspect(source)).rejects.toEqual(renderFailure('UNREADABLE'))
     repair()
     expect((await pool.inspect(source)).pages).toEqual(Array(3).fill({ width: 100, height: 100 }))
   })
@@ -168,7 +141,7 @@ describe('PDF', () => {
     const source = folder.encrypt('pdf', bytes)
     const repair = damage(source, 2 ** 19)
     expect((await draw(source, 400, 1)).inked).toBeGreaterThan(0)
-    await expect(draw(source, 100, 2)).rejects.toEqual(failure('UNREADABLE'))
+    await expect(draw(source, 100, 2)).rejects.toEqual(renderFailure('UNREADABLE'))
     repair()
     expect((await draw(source, 100, 2)).inked).toBe(1)
   })
@@ -226,8 +199,8 @@ describe('sealed bytes that cannot be read', () => {
       // A worker with the document open would not fail.
       const source = { ...sound, id: `${sound.id} ${name}` }
       trouble()
-      await expect(pool.inspect(source)).rejects.toEqual(failure('UNREADABLE'))
-      await expect(draw(source, 100)).rejects.toEqual(failure('UNREADABLE'))
+      await expect(pool.inspect(source)).rejects.toEqual(renderFailure('UNREADABLE'))
+      await expect(draw(source, 100)).rejects.toEqual(renderFailure('UNREADABLE'))
       fs.writeFileSync(file, encrypted)
       expect((await pool.inspect(source)).pages).toHaveLength(1)
       expect((await draw(source, 100)).width).toBe(100)
@@ -245,83 +218,11 @@ describe('sample documents', () => {
   })
 
   test.skipIf(!needs('enc_user_aes256.pdf'))('a document with a password is LOCKED (enc_user_*.pdf)', async () => {
-    await expect(pool.inspect(sample('enc_user_aes256.pdf'))).rejects.toEqual(failure('LOCKED'))
-    await expect(pool.inspect(sample('enc_user_rc4_40.pdf'))).rejects.toEqual(failure('LOCKED'))
+    await expect(pool.inspect(sample('enc_user_aes256.pdf'))).rejects.toEqual(renderFailure('LOCKED'))
+    await expect(pool.inspect(sample('enc_user_rc4_40.pdf'))).rejects.toEqual(renderFailure('LOCKED'))
   })
 
   test.skipIf(!needs('enc_owneronly_aes128.pdf'))('one that only its owner may change opens (enc_owneronly_aes128.pdf)', async () => {
     expect((await draw(sample('enc_owneronly_aes128.pdf'), 400)).inked).toBeGreaterThan(0)
   })
 })
-
-describe('images', () => {
-  const halves = async (width: number, height: number) => {
-    const left = await sharp({ create: { width: width / 2, height, channels: 3, background: '#f00' } })
-      .png()
-      .toBuffer()
-    return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([{ input: left, left: 0, top: 0 }])
-  }
-
-  test('a JPEG that says it lies on its side is shown upright', async () => {
-    const bytes = await (await halves(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    const source = folder.encrypt('jpeg', bytes)
-    expect(await pool.inspect(source)).toEqual({ kind: 'image', pages: [{ width: 200, height: 400 }] })
-    const page = await draw(source, 100)
-    expect(page).toMatchObject({ width: 100, height: 200 })
-    expect(page.at(0.5, 0.2)).toEqual(near([254, 0, 0]))
-    expect(page.at(0.5, 0.8)).toEqual(near([0, 0, 254]))
-  })
-
-  test('a transparent PNG stands on white', async () => {
-    const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-      .png()
-      .toBuffer()
-    expect((await draw(folder.encrypt('png', bytes), 120)).at(0.5, 0.5)).toEqual(WHITE)
-  })
-
-  test('grey, 16-bit and CMYK images come out in colour', async () => {
-    const grey = await (await halves(100, 100)).greyscale().png().toBuffer()
-    const deep = await (await halves(100, 100)).toColourspace('rgb16').png().toBuffer()
-    const cmyk = await (await halves(100, 100)).toColourspace('cmyk').jpeg().toBuffer()
-    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    expect((await draw(folder.encrypt('png', grey), 50)).width).toBe(50)
-    expect((await draw(folder.encrypt('png', deep), 50)).at(0.25, 0.5)).toEqual(RED)
-    const [red, green] = (await draw(folder.encrypt('jpeg', cmyk), 50)).at(0.25, 0.5)
-    expect(red).toBeGreaterThan(2 * (green ?? 255))
-  })
-
-  test('a header that promises 65,535 pixels each way is TOO_LARGE before anything is decoded', async () => {
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer()
-    const bomb = Buffer.from(png)
-    bomb.writeUInt32BE(65_535, 16)
-    bomb.writeUInt32BE(65_535, 20)
-    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-    await expect(pool.inspect(folder.encrypt('png', bomb))).rejects.toEqual(failure('TOO_LARGE'))
-    await expect(draw(folder.encrypt('png', bomb), 100)).rejects.toEqual(failure('TOO_LARGE'))
-  })
-
-  test('what is cut, or is another kind than it says, is BROKEN', async () => {
-    const jpeg = await (await halves(400, 400)).jpeg().toBuffer()
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')
-    await expect(draw(folder.encrypt('jpeg', jpeg.subarray(0, jpeg.length / 2)), 100)).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.encrypt('png', jpeg))).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.encrypt('png', svg))).rejects.toEqual(failure('BROKEN'))
-    await expect(pool.inspect(folder.encrypt('jpeg', Buffer.alloc(0)))).rejects.toEqual(failure('BROKEN'))
-  })
-
-  test('an image has one page', async () => {
-    const source = folder.encrypt('jpeg', await (await halves(40, 40)).jpeg().toBuffer())
-    await expect(draw(source, 100, 2)).rejects.toEqual(failure('NO_PAGE'))
-  })
-})
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return ~crc >>> 0
-}
