@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SessionParts } from '../session.parts.ts'
 import { findSession, findSessions, holdSession, type SessionRow } from '../session.read.ts'
 import type { Bearer } from '../tokens.ts'
-import { createNetworkNotes } from './note-network.ts'
+import { createNetworkRefusalLog } from './log-network-refusal.ts'
 import { type Flow, isLive, toActor } from './session-actor.ts'
 import { watchSession } from './session-watch.ts'
 
@@ -36,7 +36,7 @@ type GuardParts = Pick<SessionParts, 'database' | 'tokens' | 'bus' | 'clock' | '
 
 export function createSessionGuard(parts: GuardParts): SessionGuard {
   const { database, tokens, bus, clock } = parts
-  const noteNetwork = createNetworkNotes(parts)
+  const logNetworkRefusal = createNetworkRefusalLog(parts)
   const judge = (row: SessionRow | undefined, address: string, { permission, viewAs, ...flow }: Admission & Flow): Actor => {
     const actor = toActor(row, address, clock.now(), flow)
     if (actor.viewAs && !viewAs) throw new Refusal('VIEW_AS_READ_ONLY')
@@ -60,7 +60,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
       return await read(bearer, address, asked, async (sessionId) => (row = await find(sessionId)))
     } catch (error) {
       const isRefused = row && error instanceof Refusal && error.code === 'NETWORK'
-      if (row && isRefused && isLive(row, clock.now())) await noteNetwork(row, address)
+      if (row && isRefused && isLive(row, clock.now())) await logNetworkRefusal(row, address)
       throw error
     }
   }

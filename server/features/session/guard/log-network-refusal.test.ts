@@ -43,7 +43,7 @@ it('a session is refused for its network alike where that cannot be noted, and n
   expect(await person.client.list()).toMatchObject({ http: 403, json: { code: 'NETWORK' } })
   await app.database.pool.query('drop function refuse_note cascade')
   expect(await refusals()).toBe(0)
-  expect(app.log.entries.filter(({ msg }) => msg === 'a session in another network could not be noted')).toHaveLength(1)
+  expect(app.log.entries.filter(({ msg }) => msg === 'a session in another network could not be logged')).toHaveLength(1)
   expect((await person.client.list()).json.code).toBe('NETWORK')
   expect(await refusals()).toBe(1)
 })

@@ -6,16 +6,16 @@ const HOUR_MS = 3_600_000
 /** A full set is emptied; the throttle in the database still allows one entry in an hour. */
 const LOGGED_MAX = 10_000
 
-type NoteNetwork = (row: SessionRow, address: string) => Promise<void>
+type LogNetworkRefusal = (row: SessionRow, address: string) => Promise<void>
 
 /** Logs that a session was refused because of its network, at most hourly for each. Never throws, as the call is refused anyway. */
-export function createNetworkNotes({
+export function createNetworkRefusalLog({
   database,
   activity,
   throttle,
   clock,
   log,
-}: Pick<SessionParts, 'database' | 'activity' | 'throttle' | 'clock' | 'log'>): NoteNetwork {
+}: Pick<SessionParts, 'database' | 'activity' | 'throttle' | 'clock' | 'log'>): LogNetworkRefusal {
   let hour = 0
   const loggedThisHour = new Set<string>()
   return async (row, address) => {
@@ -33,7 +33,7 @@ export function createNetworkNotes({
       })
     } catch (error) {
       loggedThisHour.delete(row.id)
-      log.error({ err: error }, 'a session in another network could not be noted')
+      log.error({ err: error }, 'a session in another network could not be logged')
     }
   }
 }
