@@ -34,7 +34,6 @@ import { type WatchedDatabase, watchConnections } from './failing-database.ts'
 import { keepSealKey, lendSealKey, sharedRenderPool } from './shared-workers.ts'
 import { spendBudget } from './spend-budget.ts'
 import { createTestDatabase } from './test-database.ts'
-import { inTier } from './tier.ts'
 import { WireClient } from './wire-client.ts'
 
 /** Production costs would take half the time. */
@@ -316,7 +315,6 @@ async function open(options: TestAppOptions): Promise<TestApp> {
     await testDatabase.drop()
     keepSealKey(keyDir, publicUrl, systemClock.now())
     await fs.rm(folder, { recursive: true, force: true })
-    // Slow tests are not held to one connection yet.
-    inTier({ quick: watched.requireOneConnection, slow: () => undefined })()
+    watched.requireOneConnection()
   }
 }
