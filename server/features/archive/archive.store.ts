@@ -24,8 +24,8 @@ export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEn
     // Batches stay below the parameter limit.
     const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
     await sql`
-      insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, settled)
-      select archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, coalesce(settled, false)
+      insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, staged, settled)
+      select archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, coalesce(staged, false), coalesce(settled, false)
       from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(tx)
   }
   const done = plan.filter(({ settled }) => settled).length

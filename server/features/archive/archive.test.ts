@@ -14,6 +14,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { startTestApp, type TestApp, type TestPerson } from '../../test/harness/test-app.ts'
 import {
   type ArchiveRoom,
+  archived,
   archivesOf,
   archiveUrl,
   byCode,
@@ -24,6 +25,7 @@ import {
   removeArchive,
   verdictOf,
 } from '../../test/scenarios/archives.ts'
+import { unpublish } from '../../test/scenarios/publishing.ts'
 import { hasProgram } from '../../test/servers/pdf-tools.ts'
 
 let app: TestApp
@@ -194,5 +196,19 @@ describe('an archive of a room', () => {
     ])
     expect((await furnished.operator.fetch('GET', url, { headers: { range: 'bytes=200-' } })).status).toBe(404)
     expect(await archivesOf(furnished.operator)).toEqual([])
+  })
+})
+
+describe('documents that are not published yet', () => {
+  it('are marked as staged in the index of an archive, and no others are', async () => {
+    const room = await app.room()
+    await room.operator.put('공개.pdf', makePdf(1))
+    const staged = await room.operator.put('대기.pdf', makePdf(1))
+    expect((await unpublish(room, [staged])).json.status).toBe('OK')
+    const files = await archived(room.operator, byCode(room))
+    const lines = (files.get('index.csv')?.toString() ?? '').split('\r\n')
+    expect(lines.filter((line) => line.includes('공개 대기 · Staged'))).toEqual([expect.stringContaining('대기.pdf')])
+    expect(lines.find((line) => line.includes('공개.pdf'))).not.toContain('Staged')
+    expect(files.get('index.html')?.toString().split('공개 대기')).toHaveLength(2)
   })
 })
