@@ -3,7 +3,7 @@ import { type ActivityLog, createActivityLog } from './features/audit/index.ts'
 import { type ContentStore, createContentStore, numbersForLog, seesAll } from './features/documents/index.ts'
 import { announceToWebhooks } from './features/integrations/index.ts'
 import { createSecrets, mailReaderOf, type Secrets } from './features/members/index.ts'
-import { createRoomKeyring, dressOf, type RoomKeyring } from './features/rooms/index.ts'
+import { createRoomKeyring, mailStyleOf, type RoomKeyring } from './features/rooms/index.ts'
 import { createThrottle, type Throttle } from './features/session/index.ts'
 import { keepProcessRow } from './platform/db/process-row.ts'
 import type { Encryptor } from './platform/encryption/encryptor.ts'
@@ -73,7 +73,7 @@ function outboxOf({ database: { db }, transport, clock, log, from }: Resources, 
     clock,
     log,
     from,
-    dressOf: (tx, asked) => dressOf({ encryptor, readerOf: mailReaderOf, log }, tx, asked),
+    mailStyleOf: (tx, asked) => mailStyleOf({ encryptor, readerOf: mailReaderOf, log }, tx, asked),
     seesAll: (asked) => seesAll(db, { ...asked, at: clock.now() }),
   })
 }

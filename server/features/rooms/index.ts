@@ -6,7 +6,7 @@ export { agreementAcceptances, agreementVersions, openAgreement } from './agreem
 export { countFiles, giveBackSeat, giveBackStorage, takeSeats, takeStorage, takeStorageIfFree } from './book-limits.ts'
 export { brandHandlers, brandOperations } from './brand/brand.routes.ts'
 export { encryptedBrandColumns } from './brand/logos.ts'
-export { dressOf } from './brand/mail-style.ts'
+export { mailStyleOf } from './brand/mail-style.ts'
 export { advanceAnnounced, lockTree, noteTakenAway } from './change-content.ts'
 export { countRooms } from './count-rooms.ts'
 export { createRoom, type RoomRequest } from './create-room.ts'

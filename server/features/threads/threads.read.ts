@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ThreadState, ThreadType } from '../../../contract/features/threads/thread-states.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { type Names, readsOf, seenBy } from './reading/unread.read.ts'
+import { joinReads, seenBy, type ThreadViewer } from './reading/unread.read.ts'
 import type { ThreadTables } from './threads.tables.ts'
 
 export interface ThreadRecord {
@@ -53,23 +53,23 @@ export interface ListedThread extends ThreadRecord {
   readonly place: string | null
 }
 
-export const withNames = (names: Names, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
+export const withNames = (viewer: ThreadViewer, threads: RawBuilder<unknown>, place: RawBuilder<unknown>) => sql`
   select ${RECORD}, threads.group_since, groups.name as group_name, groups.color as group_color, topics.name as topic_name, assignees.name as assignee_name,
-    ${seenBy(names)} as seen, (${place})::text as place
+    ${seenBy(viewer)} as seen, (${place})::text as place
   from ${threads} as threads
   join groups on groups.id = threads.group_id
   left join topics on topics.id = threads.topic_id
   left join members as assignees on assignees.id = threads.assignee_id
-  ${readsOf(names)}`
+  ${joinReads(viewer)}`
 
 export async function findThread(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
-  names: Names,
+  viewer: ThreadViewer,
   threadId: string,
 ): Promise<ListedThread | undefined> {
   const { rows } = await sql<ListedThread>`
-    ${withNames(names, sql`(select * from threads where threads.id = ${threadId} and ${isReadable})`, sql`null`)}
+    ${withNames(viewer, sql`(select * from threads where threads.id = ${threadId} and ${isReadable})`, sql`null`)}
   `.execute(db)
   return rows[0]
 }

@@ -87,7 +87,7 @@ export interface OutboxOptions {
   readonly clock: Clock
   readonly log: Log
   readonly from: Sender
-  readonly dressOf: (db: Queryable, asked: MailStyleQuery) => Promise<MailStyle | undefined>
+  readonly mailStyleOf: (db: Queryable, asked: MailStyleQuery) => Promise<MailStyle | undefined>
   readonly seesAll: (of: { readonly roomId: number; readonly memberId: number; readonly itemIds: readonly number[] }) => Promise<boolean>
 }
 
@@ -108,7 +108,7 @@ async function queue(
   if (!to) throw new InvalidAddress()
   const attachments = mail.attachments?.map((file) => ({ ...file, content: file.content.toString('base64') }))
   const textPolicy = roomTextPolicyOf(kind, of.isInvitation === true)
-  const style = of.isNeutral ? undefined : await options.dressOf(tx, { roomId, memberId, textPolicy, language: mail.language })
+  const style = of.isNeutral ? undefined : await options.mailStyleOf(tx, { roomId, memberId, textPolicy, language: mail.language })
   const content = Buffer.from(JSON.stringify({ ...styled(mail, style), to, attachments, messageId: randomUUID() }))
   const mailId = await nextMailId(tx)
   const encrypted = await encryptorOf(options, outlivesRoom).encrypt(tx, roomId, purposeOf(mailId), content)

@@ -51,7 +51,7 @@ export async function openSessionParts(app: TestApp): Promise<OpenedSessionParts
       clock,
       log,
       from: { name: '', address: 'room@example.com' },
-      dressOf: async () => undefined,
+      mailStyleOf: async () => undefined,
       seesAll: async () => true,
     }),
     publicUrl: 'http://room.test',

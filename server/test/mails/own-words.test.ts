@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAIL_TEXT_KINDS } from '../../../contract/core/mails/mail-texts.ts'
 import { mailReaderOf } from '../../features/members/index.ts'
-import { dressOf } from '../../features/rooms/brand/mail-style.ts'
+import { mailStyleOf } from '../../features/rooms/brand/mail-style.ts'
 import type { RoomKeyring } from '../../features/rooms/keys/room-keys.ts'
 import { layoutMail } from '../../platform/mail/layout.ts'
 import { MAIL_KINDS, type MailKind } from '../../platform/mail/mail-kinds.ts'
@@ -44,7 +44,7 @@ describe('own words of a room', () => {
       ...{ db: app.database.db, encryptor: keyring.content, retention: keyring.retention, clock: app.clock, log: app.log },
       transport: { kind: 'folder', send: async () => undefined, close: async () => undefined },
       from: { name: '', address: 'room@example.com' },
-      dressOf: (db, asked) => dressOf({ encryptor: keyring.content, readerOf: mailReaderOf, log: app.log }, db, asked),
+      mailStyleOf: (db, asked) => mailStyleOf({ encryptor: keyring.content, readerOf: mailReaderOf, log: app.log }, db, asked),
       seesAll: async () => true,
     })
   })

@@ -25,7 +25,7 @@ interface MailStyleParts {
  * What a room adds to a mail: its colors, names, closing text and introduction. Operators get its look alone, as they wrote the texts.
  * @returns undefined if the room adds nothing
  */
-export async function dressOf(
+export async function mailStyleOf(
   parts: MailStyleParts,
   db: Queryable,
   { roomId, memberId, textPolicy, language }: MailStyleQuery,

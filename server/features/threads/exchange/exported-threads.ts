@@ -7,7 +7,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
 import { findEntries, findLinks } from '../entries.read.ts'
 import { isReadable } from '../readable.read.ts'
-import { eachThread, filterIn, findWith, namesOf, presentRow } from '../reading/list-threads.ts'
+import { eachThread, filterIn, findWith, presentRow, threadViewerOf } from '../reading/list-threads.ts'
 import { isSeenEntry } from '../reading/thread-filter.read.ts'
 import { countFiltered, type Filter } from '../reading/thread-list.read.ts'
 import { showLinks } from '../thread-links.ts'
@@ -47,7 +47,7 @@ export async function exportedThreads(parts: ReadParts, actor: Actor, asked: Exp
 }
 
 export const countExported = ({ database: { db } }: Pick<ThreadParts, 'database'>, { reader, filter }: Exported): Promise<number> =>
-  countFiltered(db, isReadable(reader), namesOf(reader), filter)
+  countFiltered(db, isReadable(reader), threadViewerOf(reader), filter)
 
 interface ExportReading {
   readonly actor: Actor

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type ListedThread, withNames } from '../threads.read.ts'
 import { all, any, conditionsOf, type Filter, neededReads } from './thread-list.read.ts'
-import type { Names } from './unread.read.ts'
+import type { ThreadViewer } from './unread.read.ts'
 
 /** Newest blocks come first. A group's blocks may mostly belong to others. */
-const windowsFor = ({ isOuter }: Names): readonly number[] => (isOuter ? [8] : [2, 8])
+const windowsFor = ({ isOuter }: ThreadViewer): readonly number[] => (isOuter ? [8] : [2, 8])
 const COMMON = 100
 
 interface WithTokens {
@@ -18,14 +18,14 @@ interface WithTokens {
 export async function findCandidates(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
-  names: Names,
+  viewer: ThreadViewer,
   filter: Filter,
   { roomId, isSeen, tokens, limit }: WithTokens,
 ): Promise<ListedThread[]> {
   const entriesIn = (blocks?: readonly number[]) => sql`
     select thread_id, max(position) as position from thread_entries
     where ${any(tokens.flatMap((set) => hasTokens(set, blocks)))} and ${isSeen} group by thread_id`
-  const threads = sql`from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))}`
+  const threads = sql`from threads ${neededReads(filter, viewer)} where ${isReadable} and ${all(conditionsOf(filter, viewer))}`
   const byEntry = async (blocks?: readonly number[]) => {
     const page = sql`(
       select threads.*, entries.position as place
@@ -35,13 +35,13 @@ export async function findCandidates(
     const { rows } = await sql<ListedThread & { readonly looked: number }>`
       with entries as materialized (${entriesIn(blocks)})
       select listed.*, looked.count as looked from (select count(*)::int as count from entries) as looked
-      left join (${withNames(names, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
+      left join (${withNames(viewer, page, sql`threads.place`)}) as listed on true order by listed.place::bigint desc
     `.execute(db)
     // Without a match, the left join returns one row of nulls.
     return { found: rows.filter(({ id }) => id as string | null), looked: rows[0]?.looked ?? 0 }
   }
   const newest = await findNewestBlock(db, roomId)
-  for (const width of windowsFor(names)) {
+  for (const width of windowsFor(viewer)) {
     const blocks = Array.from({ length: Math.min(width, newest + 1) }, (_, back) => newest - back)
     const { found, looked } = await byEntry(blocks)
     if (found.length === limit || blocks.length > newest) return found
@@ -52,7 +52,7 @@ export async function findCandidates(
   const { rows } = await sql<ListedThread>`
     with entries as materialized (${entriesIn()}), found as materialized (select threads.id ${threads}), newest as (
       select found.id, entries.position from entries join found on found.id = entries.thread_id order by 2 desc limit ${limit})
-    ${withNames(names, page, sql`threads.place`)} order by threads.place desc
+    ${withNames(viewer, page, sql`threads.place`)} order by threads.place desc
   `.execute(db)
   return rows
 }

@@ -17,7 +17,7 @@ import type { ListedThread } from '../threads.read.ts'
 import { findCandidates, findTexts } from './candidates.read.ts'
 import { filterOf, isSeenEntry, orderOf } from './thread-filter.read.ts'
 import { type Filter, findThreads } from './thread-list.read.ts'
-import type { Names } from './unread.read.ts'
+import type { ThreadViewer } from './unread.read.ts'
 
 type ListThreadsInput = z.output<(typeof contract.list)['body']>
 type ThreadListRow = PayloadIn<typeof contract.list>[number]
@@ -37,7 +37,7 @@ export async function listThreads(
   if ((asked.keyword ?? '').trim() !== '') return searchThreads(parts, { actor, reader }, asked)
   const limit = asked.limit ?? DEFAULT
   const cursor = asked.cursor === undefined ? undefined : decodeCursor(asked.cursor, place)
-  const found = await findThreads(db, isReadable(reader), namesOf(reader), filterIn(parts, { actor, reader }, asked), {
+  const found = await findThreads(db, isReadable(reader), threadViewerOf(reader), filterIn(parts, { actor, reader }, asked), {
     order: orderOf(reader, asked.sort, asked.descending),
     after: cursor && { place: cursor[0], id: cursor[1] },
     limit: limit + 1,
@@ -46,7 +46,7 @@ export async function listThreads(
   return { payload: await Promise.all(rows.map((row) => presentRow(parts, db, reader, row))), nextCursor }
 }
 
-export const namesOf = (reader: ThreadReader): Names => {
+export const threadViewerOf = (reader: ThreadReader): ThreadViewer => {
   const { memberId, side, group, role } = reader
   const scope = [side, group?.id ?? 0, group?.shared ?? false, role].join('/')
   return { memberId, isOuter: isOuter(reader), scope }
@@ -66,7 +66,7 @@ export async function* eachThread(db: Queryable, reader: ThreadReader, filter: F
   const order = orderOf(reader, 'number')
   let after: { readonly place: string; readonly id: string } | undefined
   for (;;) {
-    const rows = await findThreads(db, isReadable(reader), namesOf(reader), filter, { order, after, limit: AT_ONCE })
+    const rows = await findThreads(db, isReadable(reader), threadViewerOf(reader), filter, { order, after, limit: AT_ONCE })
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
@@ -145,7 +145,7 @@ export async function findWith(
   const isSeen = isSeenEntry(reader)
   const tokens = (await tokensFor(parts, db, actor.roomId, keyword)).filter((set) => set.length > 0)
   const found = { roomId: actor.roomId, isSeen, tokens, limit }
-  const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), namesOf(reader), filter, found)
+  const candidates = tokens.length === 0 ? [] : await findCandidates(db, isReadable(reader), threadViewerOf(reader), filter, found)
   const ranked: FoundThread[] = []
   for (let at = 0; at < candidates.length; at += CANDIDATES)
     ranked.push(...(await rank(parts, db, { roomId: actor.roomId, isSeen, keyword }, candidates.slice(at, at + CANDIDATES))))
@@ -160,7 +160,7 @@ async function numbered({ database: { db } }: ListParts, { reader }: ListReading
   if (kind === undefined || number === undefined) return []
   const wanted = { code: code?.toUpperCase(), type: kind.toUpperCase() === 'Q' ? ('QUESTION' as const) : ('REQUEST' as const) }
   const page = { order: orderOf(reader), after: undefined, limit: CANDIDATES }
-  return findThreads(db, isReadable(reader), namesOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
+  return findThreads(db, isReadable(reader), threadViewerOf(reader), { ...filter, ...wanted, number: Number(number) }, page)
 }
 
 interface Ranking {

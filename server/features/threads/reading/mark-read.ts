@@ -6,7 +6,7 @@ import { isReadable } from '../readable.read.ts'
 import { readerOf, type ThreadReader } from '../thread-reader.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { putReads } from '../threads.store.ts'
-import { namesOf } from './list-threads.ts'
+import { threadViewerOf } from './list-threads.ts'
 import { dropReadPosition, putReadPosition } from './read-positions.store.ts'
 import { orderOf } from './thread-filter.read.ts'
 import { findThreads } from './thread-list.read.ts'
@@ -21,7 +21,7 @@ export async function markRead(
   const reader = await readerOf(db, actor)
   const wanted = [...new Set(ids)]
   const page = { order: orderOf(reader), after: undefined, limit: wanted.length }
-  const rows = await findThreads(db, isReadable(reader), namesOf(reader), { ids: wanted }, page)
+  const rows = await findThreads(db, isReadable(reader), threadViewerOf(reader), { ids: wanted }, page)
   const seen = rows.map((row) => ({ thread_id: row.id, seen: unread ? 0 : revFor(reader, row) }))
   if (unread) await dropReadPosition(db, actor.memberId)
   await putReads(
@@ -41,11 +41,11 @@ export async function countUnread(
   { database: { db }, clock }: Pick<ThreadParts, 'database' | 'clock'>,
   reader: ThreadReader,
 ): Promise<number> {
-  const names = namesOf(reader)
-  const { count, since, position } = await findUnread(db, isReadable(reader), names, UNREAD_MAX)
+  const viewer = threadViewerOf(reader)
+  const { count, since, position } = await findUnread(db, isReadable(reader), viewer, UNREAD_MAX)
   const settled = clock.now().getTime() - SETTLED_MS
   const until = Math.min(settled, since?.getTime() ?? settled)
   const isWorth = position === null || until - position.getTime() >= POSITION_EVERY_MS
-  if (count < UNREAD_MAX && isWorth && !reader.isView) await putReadPosition(db, { roomId: reader.roomId, names, until: new Date(until) })
+  if (count < UNREAD_MAX && isWorth && !reader.isView) await putReadPosition(db, { roomId: reader.roomId, viewer, until: new Date(until) })
   return count
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { ThreadTables } from '../threads.tables.ts'
-import type { Names } from './unread.read.ts'
+import type { ThreadViewer } from './unread.read.ts'
 
 /** Up to `until` the member has read every thread, so that later counts need not look further back. */
 interface ReadPosition {
   readonly roomId: number
-  readonly names: Names
+  readonly viewer: ThreadViewer
   readonly until: Date
 }
 
-export async function putReadPosition(db: Queryable, { roomId, names: { memberId, scope }, until }: ReadPosition): Promise<void> {
+export async function putReadPosition(db: Queryable, { roomId, viewer: { memberId, scope }, until }: ReadPosition): Promise<void> {
   await sql`
     insert into thread_marks (member_id, room_id, scope, read_until) values (${memberId}, ${roomId}, ${scope}, ${until})
     on conflict (member_id) do update set scope = excluded.scope, read_until = excluded.read_until

@@ -21,7 +21,7 @@ import { isOuter, numberFor, readerOf, type ThreadReader } from '../thread-reade
 import { openEntry, openReason } from '../thread-texts.ts'
 import type { ThreadParts } from '../threads.parts.ts'
 import { findMoves, findThread, type ListedThread } from '../threads.read.ts'
-import { namesOf, presentRow } from './list-threads.ts'
+import { presentRow, threadViewerOf } from './list-threads.ts'
 import { isSeenEntry } from './thread-filter.read.ts'
 
 type ShowThreadAnswer = PayloadIn<typeof contract.read>
@@ -31,7 +31,7 @@ type ShowParts = Pick<ThreadParts, 'database' | 'keyring' | 'clock'>
 export async function showThread(parts: ShowParts, actor: Actor, threadId: string): Promise<ShowThreadAnswer> {
   const { db } = parts.database
   const reader = await readerOf(db, actor)
-  const row = await findThread(db, isReadable(reader), namesOf(reader), threadId)
+  const row = await findThread(db, isReadable(reader), threadViewerOf(reader), threadId)
   if (!row) throw new Refusal('NOT_FOUND')
   const content = await contentOf(parts, { db, scope: visibleItems(actor), reader }, row)
   return {
@@ -140,7 +140,7 @@ async function historyOf(
 }
 
 async function mergedInto(db: Queryable, reader: ThreadReader, { merged_into: id }: ListedThread): Promise<ShowThreadAnswer['mergedInto']> {
-  const other = id === null ? undefined : await findThread(db, isReadable(reader), namesOf(reader), id)
+  const other = id === null ? undefined : await findThread(db, isReadable(reader), threadViewerOf(reader), id)
   return other ? { id: other.id, number: numberFor(reader, other) } : null
 }
 

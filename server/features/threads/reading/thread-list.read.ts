@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ThreadType } from '../../../../contract/features/threads/thread-states.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type ListedThread, withNames } from '../threads.read.ts'
-import { isRead, isUnread, type Names, readsOf } from './unread.read.ts'
+import { isRead, isUnread, joinReads, type ThreadViewer } from './unread.read.ts'
 
 export interface Filter {
   readonly type?: ThreadType | undefined
@@ -35,7 +35,7 @@ export const OUTER_DUE = sql<string>`(case when threads.type = 'REQUEST' then ${
 export const OPEN = sql<boolean>`threads.state in ('SUBMITTED', 'ASSIGNED', 'ANSWERED', 'APPROVED', 'OPEN', 'PARTLY')
   and (threads.state <> 'ANSWERED' or threads.type = 'QUESTION')`
 
-export function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[] {
+export function conditionsOf(filter: Filter, viewer: ThreadViewer): RawBuilder<boolean>[] {
   const { type, states, topicId, groupId, assignee, priority, unread, overdueOn, ids, code, number } = filter
   return [
     ...(type === undefined ? [] : [sql<boolean>`threads.type = ${type}`]),
@@ -46,7 +46,7 @@ export function conditionsOf(filter: Filter, names: Names): RawBuilder<boolean>[
       ? []
       : [assignee === 0 ? sql<boolean>`threads.assignee_id is null` : sql<boolean>`threads.assignee_id = ${assignee}`]),
     ...(priority === undefined ? [] : [sql<boolean>`threads.priority = ${priority}`]),
-    ...(unread === undefined ? [] : [unread ? isUnread(names) : isRead(names)]),
+    ...(unread === undefined ? [] : [unread ? isUnread(viewer) : isRead(viewer)]),
     ...(overdueOn === undefined ? [] : [sql<boolean>`${DUE} < ${overdueOn}::date and ${OPEN}`]),
     ...(code === undefined ? [] : [sql<boolean>`threads.code = ${code}`]),
     ...(number === undefined ? [] : [sql<boolean>`threads.number = ${number}`]),
@@ -67,12 +67,13 @@ export interface ThreadPage {
 }
 
 /** The read state costs a lookup per thread. */
-export const neededReads = ({ unread }: Filter, names: Names): RawBuilder<unknown> => (unread === undefined ? sql`` : readsOf(names))
+export const neededReads = ({ unread }: Filter, viewer: ThreadViewer): RawBuilder<unknown> =>
+  unread === undefined ? sql`` : joinReads(viewer)
 
 export async function findThreads(
   db: Queryable,
   isReadable: RawBuilder<boolean>,
-  names: Names,
+  viewer: ThreadViewer,
   filter: Filter,
   { order: { by, type, isDescending }, after, limit }: ThreadPage,
 ): Promise<ListedThread[]> {
@@ -81,16 +82,16 @@ export async function findThreads(
   const behind = after ? sql`and (${by}, threads.id) ${compared} (${after.place}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
   const order = sql`order by ${by} ${direction}, threads.id ${direction}`
   const page = sql`(
-    select threads.* from threads ${neededReads(filter, names)} where ${isReadable} and ${all(conditionsOf(filter, names))} ${behind} ${order} limit ${limit})`
-  const { rows } = await sql<ListedThread>`${withNames(names, page, by)} ${order}`.execute(db)
+    select threads.* from threads ${neededReads(filter, viewer)} where ${isReadable} and ${all(conditionsOf(filter, viewer))} ${behind} ${order} limit ${limit})`
+  const { rows } = await sql<ListedThread>`${withNames(viewer, page, by)} ${order}`.execute(db)
   return rows
 }
 
-export async function countFiltered(db: Queryable, isReadable: RawBuilder<boolean>, names: Names, filter: Filter): Promise<number> {
+export async function countFiltered(db: Queryable, isReadable: RawBuilder<boolean>, viewer: ThreadViewer, filter: Filter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from threads left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${names.memberId}
-    where ${isReadable} and ${all(conditionsOf(filter, names))}
+    from threads left join thread_reads as reads on reads.thread_id = threads.id and reads.member_id = ${viewer.memberId}
+    where ${isReadable} and ${all(conditionsOf(filter, viewer))}
   `.execute(db)
   return rows[0]?.count ?? 0
 }

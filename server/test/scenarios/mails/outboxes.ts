@@ -63,7 +63,7 @@ export const open = (database: Database, log: MemoryLog, clock: ManualClock, tra
     clock,
     log,
     from,
-    dressOf: async () => undefined,
+    mailStyleOf: async () => undefined,
     seesAll: async () => true,
   })
 
