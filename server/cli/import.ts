@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { errorText } from '../../contract/core/errors.ts'
 import type { ImportRequest, ImportResult } from '../features/documents/index.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { stopSignal } from '../stop-signal.ts'
@@ -83,7 +82,7 @@ export function importFiles(args: readonly string[]): Command {
   }
 }
 
-const sentenceOf = ({ code, variables }: Refusal): string => `${errorText(code, 'ko', variables)} · ${errorText(code, 'en', variables)}`
+const sentenceOf = (refusal: Refusal): string => `${refusal.textIn('ko')} · ${refusal.textIn('en')}`
 
 function sayRefusal(error: unknown): never {
   throw error instanceof Refusal ? new CommandError(sentenceOf(error)) : error

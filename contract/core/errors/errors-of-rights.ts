@@ -3,8 +3,8 @@ import type { ErrorEntry } from './error-entry.ts'
 export const RIGHTS_ERRORS = {
   RIGHTS_INVALID: {
     http: 400,
-    ko: '{{row}}번째 변경을 적용할 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
-    en: 'Change {{row}} cannot be made. Please check its period, duplicates and the rights at the top level. Nothing was changed.',
+    ko: '‘{{item}}’에 대한 ‘{{group}}’ 그룹의 권한을 이렇게 바꿀 수 없습니다. 기간, 중복, 최상위 권한을 확인해 주세요. 아무것도 바꾸지 않았습니다.',
+    en: 'The permission of group “{{group}}” on “{{item}}” cannot be set like this. Please check the period, duplicates and the permission on all documents. Nothing was changed.',
   },
   PUBLICATION_ORDERED: {
     http: 409,
@@ -53,8 +53,13 @@ export const RIGHTS_ERRORS = {
   },
   RIGHTS_CHANGED: {
     http: 409,
-    ko: '{{row}}번째 권한을 다른 운영자가 그사이 바꾸었습니다. 최신 권한을 확인해 주세요.',
-    en: 'Another operator has changed permission {{row}} in the meantime. Please review the current permissions.',
+    ko: '‘{{item}}’에 대한 ‘{{group}}’ 그룹의 권한을 다른 운영자가 그사이 바꾸어 아무것도 변경하지 않았습니다. 최신 권한을 확인해 주세요.',
+    en: 'Another operator has changed the permission of group “{{group}}” on “{{item}}” in the meantime, so nothing was changed. Please review the current permissions.',
+  },
+  RIGHT_CHANGED: {
+    http: 422,
+    ko: '그사이 다른 운영자가 이 사용자의 권한을 다시 바꾸어 되돌리지 않았습니다.',
+    en: 'Another operator has since changed this person’s permission, so nothing was undone.',
   },
   GROUP_CHANGED: {
     http: 422,

@@ -22,6 +22,8 @@ export type AskedChange = z.output<(typeof contract.grant)['body']>['changes'][n
   readonly isOfGroup?: true
 }
 
+const ALL_DOCUMENTS = { ko: '전체 문서', en: 'All documents' }
+
 export interface RightsChange {
   readonly group: GroupRow
   readonly item: ItemPlace | undefined
@@ -47,11 +49,11 @@ export async function readChanges(
   const cells = grantsByCell(await findCells(db, roomId, asked))
   const seen = new Set<string>()
   return asked.map((change, index) => {
+    const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
     const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED' | 'GROUP_CHANGED'): never => {
       const row = change.row ?? index + 1
-      throw new Refusal(code, { variables: { row }, extra: { row } })
+      throw new Refusal(code, { variables: { row, group: group?.name ?? '', item: item?.name ?? ALL_DOCUMENTS }, extra: { row } })
     }
-    const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
     const cell = cellKey(change.groupId, change.itemId)
     const before = cells.get(cell)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { BASE_PATH } from '../../../contract/core/base-path.ts'
-import { ERRORS, errorText } from '../../../contract/core/errors.ts'
+import { ERRORS } from '../../../contract/core/errors.ts'
 import { formatSize } from '../../../contract/core/format-size.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import { answersWithData } from '../../../contract/core/operation.ts'
@@ -18,7 +18,7 @@ export const ok = <P>(payload: P): Reply<P> => ({ payload })
 export const DONE: Reply<null> = { payload: null }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const text = errorText(refusal.code, languageOf(reply.request), refusal.variables)
+  const text = refusal.textIn(languageOf(reply.request))
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return reply
     .code(ERRORS[refusal.code].http)

@@ -1,8 +1,10 @@
-import type { ErrorCode } from '../../../contract/core/errors.ts'
+import { type ErrorCode, errorText, type Language } from '../../../contract/core/errors.ts'
+
+type Variables = Readonly<Record<string, string | number | Readonly<Record<Language, string>>>>
 
 interface RefusalOptions {
   /** They replace {{variables}} in the text. */
-  readonly variables?: Readonly<Record<string, string | number>>
+  readonly variables?: Variables
   readonly retryAfter?: number
   readonly extra?: Readonly<Record<string, unknown>>
 }
@@ -11,7 +13,7 @@ interface RefusalOptions {
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
-  readonly variables: Readonly<Record<string, string | number>>
+  readonly variables: Variables
   readonly retryAfter: number | undefined
   readonly extra: Readonly<Record<string, unknown>>
 
@@ -21,5 +23,11 @@ export class Refusal extends Error {
     this.variables = options.variables ?? {}
     this.retryAfter = options.retryAfter
     this.extra = options.extra ?? {}
+  }
+  textIn(language: Language): string {
+    const values = Object.entries(this.variables).map(
+      ([name, value]) => [name, typeof value === 'object' ? value[language] : value] as const,
+    )
+    return errorText(this.code, language, Object.fromEntries(values))
   }
 }

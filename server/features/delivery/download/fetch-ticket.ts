@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ERRORS, errorText, type Language } from '../../../../contract/core/errors.ts'
+import { ERRORS, type Language } from '../../../../contract/core/errors.ts'
 import type { Permission } from '../../../../contract/core/permissions.ts'
 import type { Actor } from '../../../access/actor.ts'
 import { visibleItems } from '../../../access/items.ts'
@@ -51,9 +51,8 @@ export async function fetchTicket(parts: DeliveryParts, token: string, call: Fet
   } catch (error) {
     const isPage = call.request.headers.accept?.includes('text/html') === true
     if (!(error instanceof Refusal) || !isPage) throw error
-    const { code, variables } = error
-    const body = Buffer.from(errorText(code, call.language, variables))
-    return { status: ERRORS[code].http, type: 'text/plain; charset=utf-8', body }
+    const body = Buffer.from(error.textIn(call.language))
+    return { status: ERRORS[error.code].http, type: 'text/plain; charset=utf-8', body }
   }
 }
 

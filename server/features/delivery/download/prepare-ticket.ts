@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { z } from 'zod'
-import { errorText, type Language } from '../../../../contract/core/errors.ts'
+import type { Language } from '../../../../contract/core/errors.ts'
 import type { Permission } from '../../../../contract/core/permissions.ts'
 import type { prepareTicket as operation } from '../../../../contract/features/renditions.ts'
 import type { Actor } from '../../../access/actor.ts'
@@ -79,7 +79,7 @@ async function* lines(
   } catch (error) {
     const refusal = asRefusal(error)
     if (signal.aborted || !(refusal instanceof Refusal)) throw error
-    yield { state: 'failed', code: refusal.code, message: errorText(refusal.code, language, refusal.variables) }
+    yield { state: 'failed', code: refusal.code, message: refusal.textIn(language) }
   } finally {
     left.abort(new Error('nobody waits for it any more'))
     for (const watch of watches) watch.release()
