@@ -184,9 +184,15 @@ export const setRight = operation({
   name: 'members.setRight',
   method: 'POST',
   path: '/room/api/room/user/invitedUserSetup',
-  summary: 'Grants or revokes print, download, access or the text for a screen reader. Takes effect everywhere within a second.',
+  summary:
+    'Grants or revokes print, download, access or the text for a screen reader. Takes effect everywhere within a second. With `undoes`, fails with RIGHT_CHANGED if somebody else has set it since the caller did.',
   ...managing,
-  body: z.strictObject({ roomManagerId: id, target: z.enum(['print', 'download', 'access', 'text']), value: z.boolean() }),
+  body: z.strictObject({
+    roomManagerId: id,
+    target: z.enum(['print', 'download', 'access', 'text']),
+    value: z.boolean(),
+    undoes: z.literal(true).optional(),
+  }),
   answer: { kind: 'json', payload: done },
 })
 
@@ -212,13 +218,13 @@ export const setRights = operation({
   method: 'POST',
   path: '/room/api/room/user/invitedUsersSetup',
   summary:
-    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes. With `skipGone`, the others’ rights change, and the answer lists the missing people as `skipped`.',
+    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes. With `undoes`, the answer lists as `skipped` who is missing or whose right somebody else has set since the caller did, and the others’ rights change.',
   ...managing,
   body: z.strictObject({
     roomManagerIds: z.array(id).min(1).max(LIMITS.listMax),
     target: z.enum(['print', 'download', 'access']),
     value: z.boolean(),
-    skipGone: z.literal(true).optional(),
+    undoes: z.literal(true).optional(),
   }),
   answer: { kind: 'json', payload: z.object({ changed: z.int().nonnegative(), skipped: z.array(id).optional() }) },
 })

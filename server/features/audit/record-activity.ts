@@ -8,6 +8,7 @@ import { holdReading, insertEntries, supersedeEntry } from './audit.store.ts'
 import { type EncryptedEntry, purposeOf } from './encrypted-entry.ts'
 import { createEntryIds } from './entry-ids.ts'
 import { encryptSummary, extendSummary, openSummary } from './reading-summary.ts'
+import { type RecentEntry, recentEntries } from './recent-entries.ts'
 import { type FindNumbers, withIndexNumbers } from './with-index-numbers.ts'
 
 /** The command line has no membership and no address. */
@@ -44,6 +45,11 @@ export interface ActivityLog {
     details: ActivityDetails<K>,
     after: number | null,
   ): Promise<number>
+  /** Returns the newest first. */
+  recent<K extends ActivityKind>(
+    tx: Tx,
+    asked: { readonly roomId: number; readonly kind: K; readonly since: Date },
+  ): Promise<RecentEntry<K>[]>
 }
 
 type AnnounceEntries = (tx: Tx, entries: readonly AnnouncedEntry[]) => Promise<void>
@@ -67,6 +73,7 @@ const subjectOf = (viewAs: ViewedAs): ViewedAs =>
 export function createActivityLog(retention: Encryptor, clock: Clock, findNumbers?: FindNumbers, announce?: AnnounceEntries): ActivityLog {
   const nextIds = createEntryIds(clock)
   const log: ActivityLog = {
+    recent: (tx, asked) => recentEntries(tx, retention, asked),
     record: (tx, actor, kind, details) => log.recordEach(tx, actor, kind, [details]),
     async recordEach(tx, actor, kind, given) {
       if (given.length === 0) return

@@ -16,6 +16,7 @@ import { findMember, keepGroups } from './members.read.ts'
 import { endMember, makeOperator, type Right, restartSeniority, unmakeOperator, updateRight, updateScope } from './members.store.ts'
 import { drawPin } from './pins/issue-pin.ts'
 import { deletePins, deleteReplacements } from './pins/pins.store.ts'
+import { switchedByOthers } from './switched-since.ts'
 
 type RevokingParts = Pick<MemberParts, 'database' | 'activity' | 'bus' | 'clock' | 'events' | 'confirm'>
 
@@ -46,9 +47,17 @@ async function refuseWhileAsked(tx: Tx, actor: Actor, { role_id: roleId }: Locke
   if (roleId === ROLE.operator && (await roomOf(tx, actor.roomId)).destroys_at !== null) throw new Refusal('OPERATOR_HELD')
 }
 
-export function setRight(parts: RevokingParts, actor: Actor, change: { memberId: number; right: Right; value: boolean }): Promise<void> {
-  const { memberId, right, value } = change
+interface RightOfOne {
+  readonly memberId: number
+  readonly right: Right
+  readonly value: boolean
+  readonly undoes?: boolean | undefined
+}
+
+/** @throws Refusal LAST_OPERATOR, OPERATOR_HELD; RIGHT_CHANGED for the undo of what somebody else set since */
+export function setRight(parts: RevokingParts, actor: Actor, { memberId, right, value, undoes = false }: RightOfOne): Promise<void> {
   return onMember(parts, actor, memberId, async (tx, member) => {
+    if (undoes && (await switchedByOthers(tx, parts, actor, right)).has(memberId)) throw new Refusal('RIGHT_CHANGED')
     if (member[right] === value) return
     if (right === 'access' && !value && member.isLastOperator) throw new Refusal('LAST_OPERATOR')
     if (right === 'access' && !value) await refuseWhileAsked(tx, actor, member)

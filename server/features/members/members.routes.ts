@@ -66,11 +66,11 @@ export function memberHandlers(parts: MemberParts): Handlers<typeof memberOperat
       return DONE
     },
     'members.setRight': async ({ actor, body }) => {
-      await setRight(parts, actor, { memberId: body.roomManagerId, right: body.target, value: body.value })
+      await setRight(parts, actor, { memberId: body.roomManagerId, right: body.target, value: body.value, undoes: body.undoes })
       return DONE
     },
     'members.setRights': async ({ actor, body }) =>
-      ok(await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value, skipGone: body.skipGone })),
+      ok(await setRights(parts, actor, { memberIds: body.roomManagerIds, right: body.target, value: body.value, undoes: body.undoes })),
     'members.endSessions': async ({ actor, body }) => ok({ ended: await endMemberSessions(parts, actor, body.roomManagerId) }),
     'members.failedMails': ({ actor, query }) => listFailedMails(parts, actor, query),
     'members.renewMail': async ({ actor, body, language }) => {

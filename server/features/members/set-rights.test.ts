@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp, type TestRoom } from '../../test/harness/test-app.ts'
 import type { WireClient } from '../../test/harness/wire-client.ts'
+import { secondOperator } from '../../test/scenarios/endings.ts'
 
 const OPERATOR = 4
 
@@ -64,10 +65,31 @@ describe('a right of several people at once', () => {
     await room.operator.remove(gone.memberId)
     const ids = [stays.memberId, gone.memberId, foreign.memberId]
     expect((await room.operator.setRights(ids, 'print', true)).http).toBe(404)
-    const body = { roomManagerIds: ids, target: 'print', value: true, skipGone: true }
+    const body = { roomManagerIds: ids, target: 'print', value: true, undoes: true }
     const { json } = await room.operator.call('POST', '/room/api/room/user/invitedUsersSetup', { body })
     expect(json.payload).toEqual({ changed: 1, skipped: [gone.memberId, foreign.memberId] })
     expect(await rightsOf([stays.memberId], 'print')).toEqual([true])
+  })
+
+  it('is not taken back where somebody else set it since, even to what it was', async () => {
+    const second = await secondOperator(app, room)
+    const [kept, twice] = [await app.participant(room), await app.participant(room)]
+    const ids = [kept.memberId, twice.memberId]
+    await room.operator.setRights(ids, 'print', true)
+    await second.client.setRight(twice.memberId, 'print', false)
+    await second.client.setRight(twice.memberId, 'print', true)
+    await second.client.setRight(kept.memberId, 'download', true)
+    const one = { roomManagerId: twice.memberId, target: 'print', value: false, undoes: true }
+    const takeBack = (body: object) => room.operator.call('POST', '/room/api/room/user/invitedUserSetup', { body })
+    expect((await takeBack(one)).json.code).toBe('RIGHT_CHANGED')
+    expect(await rightsOf(ids, 'print')).toEqual([true, true])
+    const body = { roomManagerIds: ids, target: 'print', value: false, undoes: true }
+    const { json } = await room.operator.call('POST', '/room/api/room/user/invitedUsersSetup', { body })
+    expect(json.payload).toEqual({ changed: 1, skipped: [twice.memberId] })
+    expect(await rightsOf(ids, 'print')).toEqual([false, true])
+    await room.operator.setRight(kept.memberId, 'print', true)
+    expect((await takeBack({ ...one, roomManagerId: kept.memberId })).http).toBe(200)
+    expect(await rightsOf(ids, 'print')).toEqual([false, true])
   })
 
   it('P01, P02: is nobody else’s to change, reaches no other room, and is three by name', async () => {

@@ -39,15 +39,15 @@ export function ColumnSwitch({ roomId, right, members, isLoading }: ColumnSwitch
   const isOn = allowed === members.length ? true : allowed > 0 ? 'mixed' : false
   const value = isOn !== true
 
-  /** @returns how many people are gone, with `skipGone`. */
-  const setAll = async (ids: readonly number[], wanted: boolean, skipGone?: true): Promise<number> => {
-    let gone = 0
+  /** @returns how many people an undo skips. */
+  const setAll = async (ids: readonly number[], wanted: boolean, undoes?: true): Promise<number> => {
+    let skipped = 0
     for (let from = 0; from < ids.length; from += LIMITS.listMax) {
       const roomManagerIds = ids.slice(from, from + LIMITS.listMax)
-      const body = { roomManagerIds, target: right, value: wanted, ...(skipGone ? { skipGone } : {}) }
-      gone += (await api.call(setRights, { body })).skipped?.length ?? 0
+      const body = { roomManagerIds, target: right, value: wanted, ...(undoes ? { undoes } : {}) }
+      skipped += (await api.call(setRights, { body })).skipped?.length ?? 0
     }
-    return gone
+    return skipped
   }
   const takeBack = async (ids: readonly number[]) => {
     const count = await setAll(ids, !value, true)

@@ -52,7 +52,7 @@ test('a switch of a column is taken back for all but those who were removed sinc
   await expect.element(toast('인쇄를 허용했습니다.')).toBeVisible()
   await operator.remove(gone)
   await undo('인쇄를 허용했습니다.')
-  await expect.element(toast('변경을 되돌렸습니다. 그사이 데이터룸에서 내보낸 1명은 제외했습니다.')).toBeVisible()
+  await expect.element(toast('변경을 되돌렸습니다. 그사이 내보냈거나 다른 운영자가 다시 바꾼 1명은 제외했습니다.')).toBeVisible()
   for (const email of [one, two]) expect((await memberNow(email))?.print).toBe(false)
 
   await page.getByRole('checkbox', { name: '인쇄 일부 허용' }).click()
@@ -60,5 +60,5 @@ test('a switch of a column is taken back for all but those who were removed sinc
   await expect.element(toast('3명의 인쇄를 허용했습니다.')).toBeVisible()
   for (const email of [one, two]) await operator.remove((await memberNow(email))?.id ?? 0)
   await undo('3명의 인쇄를 허용했습니다.')
-  await expect.element(toast('되돌릴 사용자가 없습니다. 모두 데이터룸에서 내보냈습니다.')).toBeVisible()
+  await expect.element(toast('되돌린 것이 없습니다. 그사이 모두 데이터룸에서 내보냈거나 다른 운영자가 다시 바꾸었습니다.')).toBeVisible()
 })

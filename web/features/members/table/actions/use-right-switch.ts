@@ -22,7 +22,8 @@ export function useRightSwitch(member: Member, ask: AskAndAct) {
       {
         right,
         done: t(`members.${change}Done`, { name }),
-        ...bothWays(value, (wanted) => api.call(setRight, { body: { roomManagerId: id, target: right, value: wanted } })),
+        run: () => api.call(setRight, { body: { roomManagerId: id, target: right, value } }),
+        undo: () => api.call(setRight, { body: { roomManagerId: id, target: right, value: !value, undoes: true } }),
       },
     )
   }
