@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness/test-app.ts'
 import { pdf } from '../../test/scenarios/archives.ts'
-import { grant, moveInto, newGroup } from '../../test/scenarios/groups.ts'
+import { grant, groupsOf, moveInto, newGroup } from '../../test/scenarios/groups.ts'
 
 const SECOND_MS = 1_000
 
@@ -55,18 +55,31 @@ describe('a grant that is taken away', () => {
     await expectCut(await fetch(`${app.base}/api${await ask({ kind: 'download' })}`), withdraw)
   })
 
-  it.each(['download', 'zip'])('closes a ticket of kind %s whose marked copy is ready', async (kind) => {
-    const { ask, withdraw } = await furnish('download')
+  it.each(['download', 'zip'])('closes a ticket of kind %s that is ready', async (kind) => {
+    const { client, ask, withdraw } = await furnish('download')
     const url = await ask({ kind })
-    const prepared = await fetch(`${app.base}/api/room/api/file/ticket/prepare`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ticket: url.split('/').at(-1) }),
-    })
-    await prepared.text()
+    if (kind === 'download') {
+      const body = { ticket: url.split('/').at(-1) }
+      const prepared = await client.fetch('POST', '/room/api/file/ticket/prepare', { body })
+      expect((await prepared.text()).trim().split('\n').at(-1)).toContain('"ready"')
+    }
     await withdraw()
     const got = await fetch(`${app.base}/api${url}`)
     expect(got.status).toBe(404)
     expect((await got.text()).includes('%PDF')).toBe(false)
   })
+})
+
+it('a move to where a group sees nothing ends a zip and a download that run', async () => {
+  const { room, client, itemId, ask, withdraw } = await furnish('original')
+  const { operator, roomId } = room
+  const [open, closed] = [await operator.newFolder('열림'), await operator.newFolder('닫힘')]
+  await operator.moveItem(itemId, open)
+  await withdraw()
+  const groupId = (await groupsOf(room)).find(({ name }) => name === '인수인')?.id ?? 0
+  expect((await grant(room, { groupId, itemId, level: null }, { groupId, itemId: open, level: 'original' })).http).toBe(200)
+  const zip = await client.fetch('POST', '/room/api/file/zip', { body: { fileIds: [itemId], id: client.me.id, roomId } })
+  const download = await fetch(`${app.base}/api${await ask({ kind: 'download' })}`)
+  const move = () => operator.moveItem(itemId, closed)
+  await Promise.all([expectCut(zip, move), expectCut(download, async () => undefined)])
 })

@@ -61,7 +61,11 @@ export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rig
     else if (target.unseen) {
       await announce(tx, parts, actor.roomId, places, { items: [item.id], gone: true, withdrawn: true })
       await announce(tx, parts, actor.roomId, [target.id], { unseen: true })
-    } else await announce(tx, parts, actor.roomId, [...places, target.id])
+    } else {
+      // Groups may see less at the new place.
+      await announce(tx, parts, actor.roomId, places, { gone: true })
+      await announce(tx, parts, actor.roomId, [target.id])
+    }
     return { id: item.id, name, parent: target.id, ...stands }
   })
 }
