@@ -6,7 +6,7 @@ export const REQUEST_ERRORS = {
     ko: '이 네트워크에서는 데이터룸을 이용할 수 없습니다.',
     en: 'The data room cannot be used from this network.',
   },
-  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.', en: 'The request is malformed.' },
+  BAD_REQUEST: { http: 400, ko: '요청 형식이 올바르지 않습니다.{{at}}', en: 'The request is malformed.{{at}}' },
   JSON_DEPTH: {
     http: 400,
     ko: '요청의 JSON이 {{limit}}단계보다 깊습니다.',
@@ -18,7 +18,7 @@ export const REQUEST_ERRORS = {
     en: 'An object in the request JSON has the same key twice.',
   },
   ORIGIN: { http: 403, ko: '허용되지 않은 곳에서 온 요청입니다.', en: 'Requests from this origin are not allowed.' },
-  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.', en: 'Not found.' },
+  NOT_FOUND: { http: 404, ko: '찾을 수 없습니다.{{at}}', en: 'Not found.{{at}}' },
   BODY_TOO_LARGE: {
     http: 413,
     ko: '요청 본문이 너무 큽니다. {{limit}} 이하로 보내 주세요.',

@@ -99,11 +99,12 @@ export async function invitePrepared(
   const taken = await findTakenAddresses(tx, actor.roomId, identities)
   const takenRows = identities.flatMap((identity, index) => (taken.some((each) => identityOf(each) === identity) ? `${index + 1}` : []))
   refuseEach('EMAIL_DUPLICATE', namesTaken ? taken : takenRows)
-  const named = people.flatMap(({ groupId }) => groupId ?? [])
   if (people.some(({ groupId, from, until }) => (groupId ?? from ?? until) !== undefined)) {
     const groups = await keepGroups(tx, actor.roomId)
     await relyOn(tx, RELEASE_RULES.groupRights)
-    if (!named.every((id) => groups.has(id))) throw new Refusal('NOT_FOUND')
+    const row = 1 + people.findIndex(({ groupId }) => groupId !== undefined && !groups.has(groupId))
+    const at = { ko: ` (${row}번째 사용자의 그룹)`, en: ` (group of person ${row})` }
+    if (row > 0) throw new Refusal('NOT_FOUND', { variables: { at }, extra: { row } })
   }
   if (people.some(({ scope }) => scope === 'content')) await relyOn(tx, RELEASE_RULES.operatorScopes)
   const invited: InvitedMember[] = []

@@ -52,7 +52,8 @@ export async function readChanges(
     const [group, item] = [groups.get(change.groupId), items.get(change.itemId)]
     const refuse = (code: 'NOT_FOUND' | 'RIGHTS_INVALID' | 'RIGHTS_CHANGED' | 'GROUP_CHANGED'): never => {
       const row = change.row ?? index + 1
-      throw new Refusal(code, { variables: { row, group: group?.name ?? '', item: item?.name ?? ALL_DOCUMENTS }, extra: { row } })
+      const at = code === 'NOT_FOUND' ? { ko: ` (${row}번째 변경의 항목이나 그룹)`, en: ` (item or group of change ${row})` } : ''
+      throw new Refusal(code, { variables: { at, group: group?.name ?? '', item: item?.name ?? ALL_DOCUMENTS }, extra: { row } })
     }
     if (!group || (change.itemId !== 0 && !item)) return refuse('NOT_FOUND')
     const cell = cellKey(change.groupId, change.itemId)

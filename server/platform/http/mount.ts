@@ -222,8 +222,20 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     return undefined
   }
   const result = schema.safeParse(value ?? {})
-  if (!result.success || holdsNul(result.data)) throw new Refusal('BAD_REQUEST')
+  if (!result.success) throw malformed(result.error)
+  if (holdsNul(result.data)) throw new Refusal('BAD_REQUEST')
   return result.data
+}
+
+const FIELD = /^[a-zA-Z]{1,40}$/
+
+/** Names the row of a list, from 1. */
+function malformed({ issues }: z.ZodError): Refusal {
+  const path = issues[0]?.path ?? []
+  const row = path.find((part) => typeof part === 'number')
+  if (row === undefined) return new Refusal('BAD_REQUEST')
+  const parts = path.flatMap((part) => (typeof part === 'number' ? [part + 1] : FIELD.test(String(part)) ? [part] : []))
+  return new Refusal('BAD_REQUEST', { variables: { at: ` (${parts.join(' › ')})` }, extra: { row: row + 1 } })
 }
 
 /** PostgreSQL text cannot contain U+0000. */
