@@ -17,7 +17,7 @@ import { newFilename } from '../upload/new-filename.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
 import { insertCopiedVersions, readSubtree, type SourceItem } from './copy.store.ts'
 import { findFreeName } from './free-name.ts'
-import { type PlacedRights, rightsOfCopied } from './placed-rights.ts'
+import { type PlacedRights, recordKept, rightsOfCopied } from './placed-rights.ts'
 import { wantedName } from './wanted-name.ts'
 
 interface Copying {
@@ -65,10 +65,11 @@ export function copyItem(
     if (isStaged) await relyOn(tx, RELEASE_RULES.staging)
     const plan = { root: item.id, depth: item.ancestors.length, sources, target, name, isStaged }
     const places = await writeCopies(tx, parts, actor, plan)
-    await keepRights(places)
+    const kept = await keepRights(places)
     const id = places.get(item.id)?.id ?? 0
     const items = sources.length
     await parts.activity.record(tx, actor, 'document.copied', { itemId: id, name, sourceId: item.id, items, size })
+    await recordKept(tx, parts, actor, kept)
     await announce(tx, parts, actor.roomId, [target.id], { items: [id] })
     return { id, name }
   })

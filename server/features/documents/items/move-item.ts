@@ -16,7 +16,7 @@ import { announce } from '../upload/announce.ts'
 import { type ChangeParts, openItem } from './change-item.ts'
 import { wasSeenThere } from './former-state.read.ts'
 import { findFreeName } from './free-name.ts'
-import { haveSameRights, rightsOfMoved } from './placed-rights.ts'
+import { haveSameRights, recordKept, rightsOfMoved } from './placed-rights.ts'
 import { countLevels, moveSubtree } from './tree.store.ts'
 
 type Moving = Pick<z.output<(typeof contract)['body']>, 'fileId' | 'parent' | 'rights' | 'place' | 'before' | 'apart'>
@@ -50,9 +50,10 @@ export function moveItem(parts: ChangeParts, actor: Actor, { fileId, parent, rig
     // Content operators may not publish by moving back.
     const isShownAgain = isShown && !item.staged && actor.scope === 'full' && (await wasSeenThere(tx, item, target))
     await moveSubtree(tx, item, target, name, { staged: isShown && !isShownAgain })
-    await keepRights({ ...item, ancestors: [...target.path] })
+    const kept = await keepRights({ ...item, name, ancestors: [...target.path] })
     const stands = await put?.()
     await parts.activity.record(tx, actor, 'document.moved', { itemId: item.id, name, from: item.parent_id, to: target.id })
+    await recordKept(tx, parts, actor, kept)
     const places = [item.parent_id, ...(item.folder ? [item.id] : [])]
     if (isShownAgain) {
       await announce(tx, parts, actor.roomId, [item.parent_id], { unseen: true })

@@ -1,8 +1,12 @@
+import { levelNamed } from '../../../../contract/features/groups/levels.ts'
+import type { Actor } from '../../../access/actor.ts'
 import { findGrantsBelow, findNearest, type GrantBelow, type ItemPlace, type NearestGrant } from '../../../access/grants.read.ts'
 import { type NewGrant, putGrants } from '../../../access/grants.store.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import type { DocumentParts } from '../documents.parts.ts'
 import type { Parent } from '../documents.store.ts'
+import { findGroupNames } from '../submissions/submissions.read.ts'
 
 /** Undefined refuses more rights. */
 export type PlacedRights = 'inherit' | 'keep' | undefined
@@ -66,32 +70,58 @@ export async function haveSameRights(tx: Tx, roomId: number, [from, to]: readonl
   })
 }
 
+/** A move and a copy that keep the rights write grants. */
+export async function recordKept(
+  tx: Tx,
+  { activity }: Pick<DocumentParts, 'activity'>,
+  actor: Actor,
+  kept: readonly NewGrant[],
+): Promise<void> {
+  const groups = await findGroupNames(tx, actor.roomId, [...new Set(kept.map(({ groupId }) => groupId))])
+  const details = kept.map(({ groupId, item, level, from, until, inheritsAfter }) => ({
+    ...{ groupId, group: groups.get(groupId) ?? '', itemId: item?.id ?? 0, name: item?.name ?? '', before: null, level: levelNamed(level) },
+    ...(from ? { from: from.toISOString() } : {}),
+    ...(until ? { until: until.toISOString() } : {}),
+    ...(inheritsAfter ? { after: 'inherit' as const } : {}),
+  }))
+  const isOriginal = ({ level }: (typeof details)[number]): boolean => level === 'original'
+  await activity.recordEach(tx, actor, 'right.original', details.filter(isOriginal))
+  await activity.recordEach(
+    tx,
+    actor,
+    'right.granted',
+    details.filter((each) => !isOriginal(each)),
+  )
+}
+
 /**
  * Precedes the move; the item's grants move too.
  * @throws Refusal RIGHTS_DIFFER
- * @returns a function to call after the move
+ * @returns a function to call after the move, which returns the kept grants
  */
-export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<void>> {
+export async function rightsOfMoved(tx: Tx, placing: Placing): Promise<(moved: ItemPlace) => Promise<readonly NewGrant[]>> {
   refuseDecision(placing)
   const { item, rights, roomId } = placing
   const inheriting = (await compare(tx, placing)).filter(({ now }) => now.item_id !== item.id)
   const gaining = inheriting.filter(gains)
   if (rights === undefined && gaining.length > 0) refuse(placing, gaining)
   const kept = rights === 'keep' ? inheriting.filter(differs) : []
-  return (moved) =>
-    putGrants(
-      tx,
-      roomId,
-      kept.map(({ now }) => sameAs(now, moved)),
-    )
+  return async (moved) => {
+    const grants = kept.map(({ now }) => sameAs(now, moved))
+    await putGrants(tx, roomId, grants)
+    return grants
+  }
 }
 
 /**
  * Precedes the copy. Grants below may hide documents that the copy would show.
  * @throws Refusal RIGHTS_DIFFER
- * @returns a function that takes the places of the copies
+ * @returns a function that takes the places of the copies and returns the kept grants
  */
-export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<void>> {
+export async function rightsOfCopied(
+  tx: Tx,
+  placing: Placing,
+): Promise<(copies: ReadonlyMap<number, ItemPlace>) => Promise<readonly NewGrant[]>> {
   refuseDecision(placing)
   const { item, rights, roomId } = placing
   const compared = await compare(tx, placing)
@@ -104,7 +134,7 @@ export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies:
     (each) => gains(each) || below.some((grant) => grant.group_id === each.now.group_id && isHiddenBelow(grant)),
   )
   if (rights === undefined && gaining.length > 0) refuse(placing, gaining)
-  if (rights !== 'keep') return async () => {}
+  if (rights !== 'keep') return async () => []
   return async (copies) => {
     const root = copies.get(item.id)
     const own = root ? compared.filter(differs).map(({ now }) => sameAs(now, root)) : []
@@ -112,6 +142,8 @@ export async function rightsOfCopied(tx: Tx, placing: Placing): Promise<(copies:
       const copy = copies.get(item_id)
       return copy ? [{ groupId: group_id, item: copy, level, from: starts_at, until: ends_at, inheritsAfter: inherits_after }] : []
     })
-    await putGrants(tx, roomId, [...own, ...inside])
+    const grants = [...own, ...inside]
+    await putGrants(tx, roomId, grants)
+    return grants
   }
 }
