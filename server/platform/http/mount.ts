@@ -227,14 +227,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data
 }
 
-const FIELD = /^[a-zA-Z]{1,40}$/
+const NAMED = /^[a-zA-Z\d]{1,40}$/
 
 /** Names the row of a list, from 1. */
 function malformed({ issues }: z.ZodError): Refusal {
   const path = issues[0]?.path ?? []
   const row = path.find((part) => typeof part === 'number')
   if (row === undefined) return new Refusal('BAD_REQUEST')
-  const parts = path.flatMap((part) => (typeof part === 'number' ? [part + 1] : FIELD.test(String(part)) ? [part] : []))
+  const parts = path.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).filter((part) => NAMED.test(part))
   return new Refusal('BAD_REQUEST', { variables: { at: ` (${parts.join(' › ')})` }, extra: { row: row + 1 } })
 }
 
