@@ -218,7 +218,7 @@ export const setRights = operation({
   method: 'POST',
   path: '/room/api/room/user/invitedUsersSetup',
   summary:
-    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes. With `undoes`, the answer lists as `skipped` who is missing or whose right somebody else has set since the caller did, and the others’ rights change.',
+    'Grants or revokes a right of several people at once. Operators and the caller keep their access. Returns the number of changed people. If one of them is not in the room, nobody’s right changes. With `undoes`, the others’ rights change. The answer then lists as `skipped` who is missing or whose right somebody else has set since.',
   ...managing,
   body: z.strictObject({
     roomManagerIds: z.array(id).min(1).max(LIMITS.listMax),

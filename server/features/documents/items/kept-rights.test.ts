@@ -21,7 +21,7 @@ it('a move and a copy that keep the rights say in the log which permissions they
   const [bidder, adviser] = [await newGroup(room, '인수인', 'view'), await newGroup(room, '자문사', 'view')]
   const [hidden, open] = [await operator.newFolder('비공개'), await operator.newFolder('공개')]
   const inside = await operator.newFolder('안', hidden)
-  const [deed, list] = [await operator.put('계약.pdf', makePdf(1), hidden), await operator.put('목록.pdf', makePdf(1), inside)]
+  const [contract, list] = [await operator.put('계약.pdf', makePdf(1), hidden), await operator.put('목록.pdf', makePdf(1), inside)]
   const until = '2031-01-01T00:00:00.000Z'
   await grant(room, { groupId: bidder, itemId: hidden, level: 'none' }, { groupId: adviser, itemId: hidden, level: 'original', until })
   await grant(room, { groupId: bidder, itemId: list, level: 'print' })
@@ -30,7 +30,7 @@ it('a move and a copy that keep the rights say in the log which permissions they
   const change = (how: 'move' | 'copy', body: object) =>
     operator.call('PATCH', `/room/api/file/file/update/${how}`, { body: { ...me, parent: open, ...body } })
 
-  expect((await change('move', { fileId: deed, rights: 'keep' })).http).toBe(200)
+  expect((await change('move', { fileId: contract, rights: 'keep' })).http).toBe(200)
   const moved = (await sentencesOf(room)).slice(0, -before.length)
   expect(moved.sort()).toEqual([
     '권한 변경: 인수인 그룹, 계약.pdf: 상위 폴더와 같음 → 보이지 않음',
