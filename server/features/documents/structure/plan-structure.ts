@@ -3,9 +3,9 @@ import { foldName } from '../../../../contract/core/name-key.ts'
 import type { STRUCTURE_CHANGES } from '../../../../contract/features/documents/structures.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Parent } from '../documents.store.ts'
-import { expectedName } from '../expected/expectation-names.ts'
-import { findExpectations } from '../expected/expected.read.ts'
-import { findNamedIn } from './structure.read.ts'
+import { expectedName, foldedStem } from '../expected/expectation-names.ts'
+import { findDocumentsByStem, findExpectations } from '../expected/expected.read.ts'
+import { findNamedIn, type WantedName } from './structure.read.ts'
 import type { StructureEntry, StructureError } from './structure-entries.ts'
 
 export interface PlannedEntry {
@@ -60,19 +60,24 @@ async function planDocuments(
     const name = entry.level === 0 ? undefined : expectedName(entry.name)
     return name === undefined ? undefined : foldName(name)
   }
-  const wanted = rows.flatMap((entry) => {
-    const [place, name] = [placeOf(entry), nameOf(entry)]
-    return place && name !== undefined ? [{ parentId: place.id, name }] : []
-  })
-  const known = new Set((await findExpectations(tx, roomId, wanted)).map(({ parentId, name }) => keyOf(parentId, name)))
+  const named = (name: (entry: StructureEntry) => string | undefined) =>
+    rows.flatMap((entry) => {
+      const [place, wanted] = [placeOf(entry), name(entry)]
+      return place && wanted !== undefined ? [{ parentId: place.id, name: wanted }] : []
+    })
+  const stemOf = (entry: StructureEntry) => (entry.level === 0 ? undefined : foldedStem(entry.name))
+  const keys = (found: readonly WantedName[]) => new Set(found.map(({ parentId, name }) => keyOf(parentId, name)))
+  const known = keys(await findExpectations(tx, roomId, named(nameOf)))
+  const there = keys(await findDocumentsByStem(tx, roomId, named(stemOf)))
   const listed = new Map<StructureEntry | undefined, Set<string>>()
   return new Map(
     rows.map((entry) => {
-      const name = nameOf(entry)
+      const [name, placeId] = [nameOf(entry), placeOf(entry)?.id ?? (entry.parent ? -1 : target.id)]
+      if (there.has(keyOf(placeId, stemOf(entry) ?? ''))) return [entry, 'same']
       if (name === undefined) return [entry, 'document']
       const siblings = listed.get(entry.parent) ?? new Set()
       listed.set(entry.parent, siblings)
-      const isKnown = siblings.has(name) || known.has(keyOf(placeOf(entry)?.id ?? (entry.parent ? -1 : target.id), name))
+      const isKnown = siblings.has(name) || known.has(keyOf(placeId, name))
       siblings.add(name)
       return [entry, isKnown ? 'same' : 'expected']
     }),

@@ -122,6 +122,36 @@ describe('a structure of folders', () => {
     expect(resultOf(await askStructure(operator, { file: english })).counts).toMatchObject({ same: 1, expected: 1 })
   })
 
+  it('recognises all of the room in its own index, in each format and numbering, and expects only what is not there', async () => {
+    const { roomId } = operator.me
+    await operator.makeFolders(['회사/규정', '재무'])
+    const [finance, company] = await operator.items()
+    await operator.put('정관 (2025.03.27 개정).pdf', makePdf(1), company?.id)
+    await operator.put('예산.final.pdf', makePdf(1), finance?.id)
+    await operator.put('=표지.pdf', makePdf(1))
+    for (const value of ['off', 'live', 'fixed']) {
+      await numbering(operator, value)
+      for (const format of ['csv', 'xlsx']) {
+        const index = await operator.fetch('GET', `/room/api/file/index/${roomId}`, { query: { format } })
+        const file = new Uint8Array(await index.arrayBuffer())
+        const own = resultOf(await askStructure(operator, { file, name: `index.${format}` }))
+        expect(own.counts, `${value} ${format}`).toEqual({ new: 0, same: 6, expected: 0, document: 0, error: 0 })
+      }
+    }
+    const file =
+      '번호,종류,이름\n1,폴더,회사\n1.1,문서,정관 (2025.03.27 개정).docx\n1.2,문서,예산.final\n2,폴더,새 폴더\n2.1,문서,=표지.pdf\n'
+    const rows = [
+      '2 1 회사 same',
+      '3 2 정관 (2025.03.27 개정).docx same',
+      '4 2 예산.final expected',
+      '5 1 새 폴더 new',
+      '6 2 =표지.pdf expected',
+    ]
+    expect(changes(resultOf(await askStructure(operator, { file })))).toEqual(rows)
+    const { counts } = resultOf(await askStructure(operator, { file, apply: true }))
+    expect(counts).toEqual({ new: 1, same: 2, expected: 2, document: 0, error: 0 })
+  })
+
   it('is read from numbers alone, from columns for each level, and without heads', async () => {
     const numbers = resultOf(await askStructure(operator, { file: 'Index,Name\n1.,A\n1.2,B\n2,C\n1-3,D\n' }))
     expect(changes(numbers)).toEqual(['2 1 A new', '3 2 B new', '4 1 C new', '5 2 D new'])
