@@ -11,8 +11,10 @@ import { findFolderNames } from '../documents.read.ts'
 import { findItems } from '../listing/subtree.read.ts'
 import { createMailedListWriter, type MailedListWriter } from '../news/mails/mailed-lists.store.ts'
 import { itemNumbers } from '../numbering/item-numbers.ts'
+import { stepsOf } from '../numbering/numbering.read.ts'
 
 const LISTED = 10
+const ORDERED_AT_MOST = 1_000
 
 export type MailingParts = Pick<DocumentParts, 'outbox' | 'publicUrl' | 'clock'>
 
@@ -77,8 +79,9 @@ export async function queueNewsMail(
   tx: Tx,
   parts: MailingParts,
   room: RoomRow,
-  { member, holder, seen, placesOf, ...about }: NewsMail,
+  { member, holder, placesOf, ...about }: NewsMail,
 ): Promise<void> {
+  const seen = await inIndexOrder(placesOf, holder, about.seen)
   const listed = seen.slice(0, LISTED)
   const folders = countByFolder(seen)
   const named = [...listed, ...(folders.length > 1 ? folders.slice(0, LISTED).map(({ first }) => first) : [])]
@@ -143,6 +146,19 @@ export function placesBy(tx: Tx): PlacesOf {
     known.set(key, places)
     return places
   }
+}
+
+async function inIndexOrder(placesOf: PlacesOf, holder: Holder, seen: readonly Arrived[]): Promise<readonly Arrived[]> {
+  if (seen.length > ORDERED_AT_MOST) return seen
+  const places = await placesOf(holder, seen)
+  const numbered = seen.map((document, index) => ({ document, steps: stepsOf(places[index]?.number ?? '') }))
+  return numbered.sort((one, other) => compareSteps(one.steps, other.steps)).map(({ document }) => document)
+}
+
+function compareSteps(one: readonly number[], other: readonly number[]): number {
+  if (one.length === 0 || other.length === 0) return other.length - one.length
+  const at = one.findIndex((step, index) => step !== other[index])
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
 interface FolderCount {

@@ -70,4 +70,24 @@ describe('the mail of a day', () => {
     await grant(room, { groupId: group, itemId: open, level: 'none' })
     expect(await namesBehind(client, mail)).toEqual(['숨은 문서.pdf'])
   })
+
+  it('names documents in the order of the index, as does the list that it leads to', async () => {
+    const set = await awayDaily(app)
+    const { operator, reader, client, room, open } = set
+    const { roomId } = room
+    await operator.call('POST', '/room/api/room/update/index', { body: { id: roomId, numbering: 'live', scope: 'room' } })
+    const last = await operator.put('가 나중.pdf', PDF, open)
+    const names = Array.from({ length: 11 }, (_, number) => `문서 ${number + 10}.pdf`)
+    await operator.upload(
+      names.map((name) => [name, PDF] as const),
+      open,
+    )
+    await operator.call('POST', '/room/api/file/order', { body: { roomId, parent: open, ids: [last], before: null } })
+    await nextMorning(app)
+    const [mail = ''] = await newsMailsTo(app, reader.email)
+    const listed = [...mail.matchAll(/^· 공개 \/ [\d.]+ (.*\.pdf)$/gm)].map(([, name]) => name)
+    expect(listed).toEqual(names.slice(0, 10))
+    await begin(reader)
+    expect(await namesBehind(client, mail)).toEqual([...names, '가 나중.pdf'])
+  })
 })
