@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { EXTENSIONS } from '../../../../contract/core/limits.ts'
-import { useTranslation } from '../../../lib/i18n.ts'
+import { type Translate, useTranslation } from '../../../lib/i18n.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { isSystemFile, namedAs, type PickedFile } from './check-file.ts'
 import { type DropTarget, markTarget, targetOf } from './drop-target.ts'
@@ -41,12 +41,15 @@ export function DropArea({ folder, title, hint, blockedBecause, onFiles }: DropA
     <div className="drop-area">
       <div className="drop-area-card">
         <CloudUpload />
-        <p className="drop-area-title">{title ?? t('uploads.drop', { folder: over.name })}</p>
+        <p className="drop-area-title">{title ?? textOf(t, over)}</p>
         <p className="meta">{hint ?? t('uploads.hint', { extensions: EXTENSIONS.join(', ') })}</p>
       </div>
     </div>
   )
 }
+
+const textOf = (t: Translate, { name, as }: DropTarget): string =>
+  as === undefined ? t('uploads.drop', { folder: name }) : t('expected.drop', { name: as })
 
 function Reading({ count }: { readonly count: number }) {
   const { t } = useTranslation()

@@ -124,6 +124,19 @@ test('files dropped on the row of a folder go into it, and the row and the page 
   expect((await client.items()).map(({ name }) => name)).toEqual(['01 계약'])
 })
 
+test('a file dragged over an expected document is announced as that document, not as going into a folder', async () => {
+  const { operator: client } = await newRoom()
+  await client.call('POST', '/room/api/file/expected', { body: { roomId: client.me.roomId, parent: 0, names: ['주주명부'] } })
+  await openApp('/admin/upload', client)
+  const target = page.getByRole('region', { name: '받을 문서' }).getByRole('listitem').filter({ hasText: '주주명부' })
+  await expect.element(target).toBeVisible()
+  target.element().dispatchEvent(dragOf('dragover', 'a'))
+  await expect.element(invited).toHaveTextContent("받을 문서 '주주명부'의 이름으로 업로드되고 수령으로 표시됩니다.")
+  await expect.element(invited).not.toHaveTextContent("'주주명부' 폴더")
+  target.element().dispatchEvent(dragOf('drop', await makePdf(1)))
+  await expect.poll(async () => (await client.items()).map(({ name }) => name)).toEqual(['주주명부.pdf'])
+})
+
 test('a taken name is asked about: both are kept, one replaces the other, one is left out, or all at once', async () => {
   const { client } = await openUpload()
   const names = ['가.pdf', '나.pdf', '다.pdf', '라.pdf', '마.pdf']
