@@ -52,15 +52,11 @@ story('a table is shown with its errors, then merged; the room is saved as a tem
   await axe(page)
 
   await input.setInputFiles(file('단계,종류,이름\n1,폴더,01 계약\n2,폴더,이전 안\n2,폴더,새 안\n2,문서,메모.pdf\n'))
-  await expect(dialog(page).getByRole('status').filter({ hasText: '새 폴더' })).toHaveText(
-    '새 폴더 1개 · 이미 있음 2건 · 받을 문서 1건',
-  )
+  await expect(dialog(page).getByRole('status').filter({ hasText: '새 폴더' })).toHaveText('새 폴더 1개 · 이미 있음 2건 · 받을 문서 1건')
   await dialog(page)
     .getByRole('checkbox', { name: /문서 행을 받을 문서로/ })
     .uncheck()
-  await expect(dialog(page).getByRole('status').filter({ hasText: '새 폴더' })).toHaveText(
-    '새 폴더 1개 · 이미 있음 2건 · 문서 1행은 제외',
-  )
+  await expect(dialog(page).getByRole('status').filter({ hasText: '새 폴더' })).toHaveText('새 폴더 1개 · 이미 있음 2건 · 문서 1행은 제외')
   await create.click()
   await expect(toast(page, '폴더 1개를 만들었습니다.')).toBeVisible()
   expect(await pathsOf(client)).toEqual([...before, '01 계약/새 안'].sort())
