@@ -24,6 +24,13 @@ function lineOf(entry: ImportedEntry): string {
   return shown(`${entry.outcome.padEnd(8)}  ${entry.path}${target}${reason === '' ? '' : `  (${reason})`}`)
 }
 
+const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
+
+function sentenceOf({ path, rows, missing, expected }: NonNullable<ImportResult['list']>): string {
+  const more = counted(expected, 'document more is', 'documents more are')
+  return `The list ${path} has ${counted(rows, 'row', 'rows')}, ${missing.length} of them without a file or folder; ${more} expected in the room.`
+}
+
 export function tableOf(result: ImportResult): string {
   const { entries, list, isOrdered } = result
   const counts = countsOf(result)
@@ -31,13 +38,7 @@ export function tableOf(result: ImportResult): string {
   const summary = OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${outcome}`)
   return [
     ...entries.map(lineOf),
-    ...(list
-      ? [
-          shown(
-            `The list ${list.path} has ${list.rows} rows; ${list.missing.length} of them have no file or folder, and ${list.expected} documents more are expected in the room.`,
-          ),
-        ]
-      : []),
+    ...(list ? [shown(sentenceOf(list))] : []),
     ...(list?.missing ?? []).map(({ row, name }) => shown(`  row ${row}: ${name}`)),
     ...(isOrdered || entries.length === 0 ? [] : ['The room has no index numbers, so its items stand in the order of their names.']),
     `${summary.length === 0 ? 'nothing to import' : summary.join(', ')}${bytes > 0 ? ` (${formatSize(bytes)})` : ''}`,

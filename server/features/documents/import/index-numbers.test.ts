@@ -15,6 +15,10 @@ describe('the number at the beginning of a name', () => {
     ['2.1 2024 Annual Report.pdf', '2.1', '2024 Annual Report'],
     ['12.31 2023년 감사보고서.pdf', '12.31', '2023년 감사보고서'],
     ['12.31. 2023 결산.pdf', '12.31', '2023 결산'],
+    ['2.10 2024 Annual Report.pdf', '2.10', '2024 Annual Report'],
+    ['02.01 2024년 감사보고서.pdf', '2.1', '2024년 감사보고서'],
+    ['3.5 2024 감사보고서.pdf', '3.5', '2024 감사보고서'],
+    ['12-31 2023 재무제표.xlsx', '12.31', '2023 재무제표'],
     ['1. 2024 Annual Report.pdf', '1', '2024 Annual Report'],
     ['02_2023년 결산.pdf', '2', '2023년 결산'],
     ['(3) 3분기 실적.pdf', '3', '3분기 실적'],
@@ -25,7 +29,7 @@ describe('the number at the beginning of a name', () => {
   it.each([
     ...['계약서.pdf', '2023 재무제표.pdf', '1분기 실적.pdf', '2023-11 회의록.pdf', '20231105 회의록.pdf', '10-K.pdf', '1.5배 모형.pdf'],
     ...['24. 11. 5. 회의록.pdf', '24_11_05 회의록.pdf', '12 2024 minutes.pdf', '12.2024 minutes.pdf', '3 4분기.pdf'],
-    ...['12.31 2023 재무제표.xlsx', '12-31 2024 결산', '03.05 2024 회의록.pdf'],
+    ...['2024.02.10 회의록.pdf', '02.10.2024 minutes.pdf', '2.10.2024.pdf', '2024-02-10 회의록', '10. 2. 2024 minutes.pdf'],
   ])('is not what %s begins with', (name) => {
     expect(leadingNumber(name, false)).toBeUndefined()
   })
@@ -37,6 +41,7 @@ describe('the numbers of a folder', () => {
   it.each<readonly [string, readonly string[], readonly number[] | undefined, readonly number[]]>([
     ['one level', ['1. 회사', '2. 재무', '4. 인사'], undefined, [1, 2, 4]],
     ['below their own', ['2.1 결산', '2.3 세무'], [2], [1, 3]],
+    ['before years', ['02.01 2022 결산', '02.10 2023 결산', '02.11 2024 결산'], [2], [1, 10, 11]],
     ['one item', ['01_회사'], undefined, [1]],
     ['tens', ['10 회사', '20 재무'], undefined, [10, 20]],
   ])('count: %s', (_, names, above, last) => {
@@ -47,6 +52,7 @@ describe('the numbers of a folder', () => {
     ['one item has none', ['1. 회사', '2. 재무', '기타'], undefined],
     ['two are the same', ['1. 회사', '1. 재무'], undefined],
     ['they are below another folder', ['3.1 결산', '3.2 세무'], [2]],
+    ['they are days of a year', ['03.05 2024 회의록', '03.06 2024 회의록'], [2]],
     ['they are dates', ['24.11.05 회의록', '24.11.06 회의록'], undefined],
     ['levels are mixed', ['1 회사', '1.1 정관'], undefined],
     ['one item could be called so', ['10 contracts'], undefined],

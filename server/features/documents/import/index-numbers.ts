@@ -14,9 +14,6 @@ const YEAR = /^(?:19|20)\d{2}(?!\d)/
 /** A date goes on like this after its first number, as in `24. 11. 5. 회의록`. */
 const FURTHER_NUMBER = /^\d+\s*[._/-]/
 
-/** Dates have two digits for the day, so `2.1 2024 Annual Report` keeps its number. */
-const DAY_OF_YEAR = /^(?:0?[1-9]|1[0-2])[.-](?:0[1-9]|[12]\d|3[01])\s+(?:19|20)\d{2}(?!\d|\s*년)/
-
 /** A title may begin with a year or another number, as in `2.1 2024년 감사보고서` or `1. 3분기 실적`. */
 function goesOn(depth: number, separator: string, rest: string): boolean {
   if (!/^\d/.test(rest)) return false
@@ -30,7 +27,6 @@ export function leadingNumber(name: string, isFolder: boolean): LeadingNumber | 
   const [, digits, separator = '', rest = ''] = LEADING.exec(name.slice(0, name.length - ending.length)) ?? []
   if (digits === undefined) return undefined
   const parts = digits.split(/[.-]/)
-  if (separator.trim() === '' && DAY_OF_YEAR.test(`${digits} ${rest}`)) return undefined
   if (goesOn(parts.length, separator, rest)) return undefined
   return {
     parts: parts.map(Number),
