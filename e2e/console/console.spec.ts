@@ -11,6 +11,9 @@ test.describe.configure({ timeout: 120_000 })
 const main = (page: Page) => page.getByRole('main')
 const go = (page: Page, name: string) => page.getByRole('navigation', { name: '콘솔 메뉴' }).getByRole('link', { name }).click()
 
+const isWiderThanItself = (element: Element) =>
+  [element, ...element.querySelectorAll('section')].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+
 async function invite(home: Installation, email: string): Promise<string> {
   const { stdout } = await home.room(['administrator', 'invite', '--email', email, '--name', '한관리', '--json'])
   return (JSON.parse(stdout) as { link: string }).link
@@ -60,7 +63,11 @@ test('an administrator registers a passkey, signs on with it, and makes a room, 
   await mailbox.pinFor('later@example.com')
 })
 
-test('each page of the console stands by itself, in both languages, and what is made once is shown once', async ({ page, server }) => {
+test('each page of the console stands by itself, in both languages, and what is made once is shown once', async ({
+  page,
+  server,
+  strictness,
+}) => {
   await addAuthenticator(page)
   await page.goto(await invite(server.home, 'pages@example.com'))
   await page.getByRole('button', { name: '패스키 등록' }).click()
@@ -82,6 +89,17 @@ test('each page of the console stands by itself, in both languages, and what is 
   await page.reload()
   await expect(page.getByRole('button', { name: 'New data room' })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/console#log')
+  for (const name of ['Data rooms', 'Administrators', 'API keys', 'Log']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    const table = main(page).getByRole('table', { name })
+    await expect(table).toBeVisible()
+    expect(await main(page).evaluate(isWiderThanItself)).toBe(false)
+    await axe(page)
+  }
   await expect(page.getByRole('link', { name: 'Log', exact: true })).toBeInViewport({ ratio: 1 })
+
+  strictness.expectRefusals(/\/api\/console\//)
+  await page.evaluate(() => sessionStorage.setItem('console', 'ended'.padEnd(43, 'x')))
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('You have been signed off.')
 })

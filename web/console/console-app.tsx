@@ -8,7 +8,7 @@ import { DialogProvider } from '../ui/dialog/dialogs.tsx'
 import { BusyProvider, LoadingOverlay } from '../ui/state/busy.tsx'
 import { ToastProvider } from '../ui/state/toasts.tsx'
 import { TooltipLayer } from '../ui/tooltip-layer.tsx'
-import { type Arrival, bearer, keepBearer, useBearer } from './console-session.ts'
+import { type Arrival, bearer, endBearer, hasEnded, useBearer } from './console-session.ts'
 import { ConsoleShell } from './console-shell.tsx'
 import { InvitationPage } from './entering/invitation-page.tsx'
 import { SignOnPage } from './entering/sign-on-page.tsx'
@@ -27,7 +27,7 @@ export async function consoleApp(come: Come): Promise<ReactNode> {
     language: () => i18n.spoken().language,
     failureText: () => i18n.spoken().t('network.failed'),
     onRefused: ({ http }, refused) => {
-      if (http === 401 && refused !== undefined && refused === bearer()) keepBearer(undefined)
+      if (http === 401 && refused !== undefined && refused === bearer()) endBearer()
     },
   })
   await i18n.load(CONSOLE_TEXTS)
@@ -61,7 +61,8 @@ function Console({ invitation: given, arrival }: Come) {
   const token = useBearer()
   if (isExchanging) return <LoadingOverlay label={t('console.signingOn')} />
   if (invitation !== undefined) return <InvitationPage token={invitation} onDone={() => setInvitation(undefined)} />
-  return token === undefined ? <SignOnPage problem={problem} onProblem={setProblem} /> : <SignedOn key={token} />
+  if (token !== undefined) return <SignedOn key={token} />
+  return <SignOnPage problem={problem || (hasEnded() ? t('console.ended') : '')} onProblem={setProblem} />
 }
 
 /** The next session sees nothing of this one. */

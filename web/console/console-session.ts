@@ -25,7 +25,21 @@ export function takeInvitation(): string | undefined {
 /** The bearer ends with the tab. */
 export const bearer = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
 
+let isEnded = false
+
+export const hasEnded = (): boolean => isEnded
+
+/** The server ended the session, so the entrance says so. */
+export function endBearer(): void {
+  keep(undefined, true)
+}
+
 export function keepBearer(token: string | undefined): void {
+  keep(token, false)
+}
+
+function keep(token: string | undefined, wasEnded: boolean): void {
+  isEnded = wasEnded
   if (token === undefined) sessionStorage.removeItem(KEY)
   else sessionStorage.setItem(KEY, token)
   for (const listener of listeners) listener()

@@ -1,3 +1,4 @@
+import './console-table.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'

@@ -64,13 +64,15 @@ export function AdministratorsPage() {
         >
           {rows.map(({ id, name, email, passkeys, account, usedAt, invitedUntil, isSelf }) => (
             <tr key={id}>
-              <td>{isSelf ? t('console.self', { name }) : name}</td>
-              <td>{email}</td>
-              <td>
+              <td className="console-row-title">{isSelf ? t('console.self', { name }) : name}</td>
+              <td data-label={t('console.administrator_email')}>{email}</td>
+              <td data-label={t('console.administrator_passkey')}>
                 {waysOf({ passkeys, account }, t('console.registered')) ||
                   (invitedUntil === null ? t('console.none') : t('console.invitedUntil', { at: timeOr(invitedUntil) }))}
               </td>
-              <td className="numbers">{timeOr(usedAt)}</td>
+              <td className="numbers" data-label={t('console.administrator_used')}>
+                {timeOr(usedAt)}
+              </td>
               <td>
                 {account && (
                   <Button size="small" onClick={() => void unbind(id, name)}>

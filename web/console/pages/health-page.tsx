@@ -117,9 +117,9 @@ function Jobs({ jobs }: Pick<Health, 'jobs'>) {
         <ConsoleTable label={t('console.jobs')} heads={heads}>
           {jobs.map((job) => (
             <tr key={job.name}>
-              <td>{job.name}</td>
+              <td className="console-row-title">{job.name}</td>
               {STATES.map((state) => (
-                <td key={state} className="numbers">
+                <td key={state} className="numbers" data-label={t(`console.job_${state}`)}>
                   {job[state]}
                 </td>
               ))}

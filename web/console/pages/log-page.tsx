@@ -24,11 +24,17 @@ export function LogPage() {
         <ConsoleTable label={t('console.page_log')} heads={COLUMNS.map((id) => ({ id, content: t(`console.log_${id}`) }))}>
           {rows.map(({ id, at, name, email, kind, about, roomNo, address }) => (
             <tr key={id}>
-              <td className="numbers">{formatInstant(at, language)}</td>
-              <td>{email === '' ? t('console.machine') : `${name} (${email})`}</td>
-              <td>{textOfDone(t, kind, about)}</td>
-              <td className="numbers">{roomNo}</td>
-              <td className="numbers">{address}</td>
+              <td className="numbers" data-label={t('console.log_at')}>
+                {formatInstant(at, language)}
+              </td>
+              <td data-label={t('console.log_who')}>{email === '' ? t('console.machine') : `${name} (${email})`}</td>
+              <td className="console-row-title">{textOfDone(t, kind, about)}</td>
+              <td className="numbers" data-label={t('console.log_room')}>
+                {roomNo}
+              </td>
+              <td className="numbers" data-label={t('console.log_address')}>
+                {address}
+              </td>
             </tr>
           ))}
         </ConsoleTable>

@@ -6,6 +6,7 @@ import { useLanguage, useTranslation } from '../../lib/i18n.ts'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { ConsoleTable, More } from '../console-table.tsx'
+import { textOfMailKind, textOfMailReason } from '../text-of-code.ts'
 import { usePages } from '../use-pages.ts'
 
 const COLUMNS = ['room', 'kind', 'reason', 'count', 'last'] as const
@@ -24,11 +25,17 @@ export function MailsPage() {
         <ConsoleTable label={t('console.page_mails')} heads={COLUMNS.map((id) => ({ id, content: t(`console.mail_${id}`) }))}>
           {rows.map(({ roomId, roomNo, kind, reason, count, lastAt }) => (
             <tr key={`${roomId} ${kind} ${reason}`}>
-              <td className="numbers">{roomNo}</td>
-              <td>{kind}</td>
-              <td>{reason}</td>
-              <td className="numbers">{count}</td>
-              <td className="numbers">{formatInstant(lastAt, language)}</td>
+              <td className="numbers" data-label={t('console.mail_room')}>
+                {roomNo}
+              </td>
+              <td className="console-row-title">{textOfMailKind(t, kind)}</td>
+              <td data-label={t('console.mail_reason')}>{textOfMailReason(t, reason)}</td>
+              <td className="numbers" data-label={t('console.mail_count')}>
+                {count}
+              </td>
+              <td className="numbers" data-label={t('console.mail_last')}>
+                {formatInstant(lastAt, language)}
+              </td>
             </tr>
           ))}
         </ConsoleTable>

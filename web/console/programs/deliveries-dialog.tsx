@@ -8,6 +8,7 @@ import { Modal, ModalClose } from '../../ui/dialog/modal.tsx'
 import { QueryState } from '../../ui/state/query-state.tsx'
 import { useErrorAlert } from '../../ui/state/use-error-alert.ts'
 import { ConsoleTable, More } from '../console-table.tsx'
+import { textOfFault } from '../text-of-code.ts'
 import { usePages } from '../use-pages.ts'
 
 const COLUMNS = ['at', 'event', 'state', 'actions'] as const
@@ -37,9 +38,15 @@ export function DeliveriesDialog({ webhookId, onClose }: DeliveriesDialogProps) 
         <ConsoleTable label={t('console.deliveries')} heads={COLUMNS.map((each) => ({ id: each, content: t(`console.delivery_${each}`) }))}>
           {rows.map((delivery) => (
             <tr key={delivery.id}>
-              <td className="numbers">{formatInstant(delivery.timestamp, language)}</td>
-              <td>{delivery.type}</td>
-              <td>{[t(`console.delivery_${delivery.state}`), delivery.status ?? delivery.fault].filter(Boolean).join(' · ')}</td>
+              <td className="numbers" data-label={t('console.delivery_at')}>
+                {formatInstant(delivery.timestamp, language)}
+              </td>
+              <td className="console-row-title">{delivery.type}</td>
+              <td data-label={t('console.delivery_state')}>
+                {[t(`console.delivery_${delivery.state}`), delivery.status ?? (delivery.fault && textOfFault(t, delivery.fault))]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </td>
               <td>
                 {delivery.state !== 'waiting' && (
                   <Button size="small" onClick={() => void again(delivery.id)}>

@@ -53,15 +53,17 @@ export function KeysPage() {
             const isValid = revokedAt === null && new Date(endsAt).getTime() > systemClock.now()
             return (
               <tr key={id}>
-                <td>{name}</td>
-                <td>{scopes.join(', ')}</td>
-                <td>
+                <td className="console-row-title">{name}</td>
+                <td data-label={t('console.key_scopes')}>{scopes.join(', ')}</td>
+                <td data-label={t('console.key_state')}>
                   <Chip
                     tone={isValid ? 'ok' : 'neutral'}
                     text={revokedAt === null ? t('console.keyUntil', { day: dayOf(endsAt) }) : t('console.revoked')}
                   />
                 </td>
-                <td className="numbers">{usedAt === null ? t('console.never') : formatInstant(usedAt, language)}</td>
+                <td className="numbers" data-label={t('console.key_used')}>
+                  {usedAt === null ? t('console.never') : formatInstant(usedAt, language)}
+                </td>
                 <td>
                   {isValid && (
                     <Button size="small" onClick={() => void revoke(id, name)}>

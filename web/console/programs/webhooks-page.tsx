@@ -47,10 +47,10 @@ export function WebhooksPage() {
         <ConsoleTable label={t('console.page_webhooks')} heads={COLUMNS.map((id) => ({ id, content: t(`console.hook_${id}`) }))}>
           {rows.map(({ id, url, key, events, waiting, failed }) => (
             <tr key={id}>
-              <td>{url}</td>
-              <td>{key ?? t('console.title')}</td>
-              <td>{events.join(', ')}</td>
-              <td>
+              <td className="console-row-title">{url}</td>
+              <td data-label={t('console.hook_owner')}>{key ?? t('console.title')}</td>
+              <td data-label={t('console.hook_events')}>{events.join(', ')}</td>
+              <td data-label={t('console.hook_deliveries')}>
                 <button type="button" className="console-link" onClick={() => setOpen(id)}>
                   {t('console.deliveryCounts', { waiting, failed })}
                 </button>

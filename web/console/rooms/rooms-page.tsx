@@ -85,19 +85,29 @@ export function RoomsPage() {
         <ConsoleTable label={t('console.page_rooms')} heads={heads}>
           {rows.map((room) => (
             <tr key={room.roomId}>
-              <td className="numbers">{room.roomNo}</td>
-              <td>
+              <td className="numbers" data-label={t('console.column_number')}>
+                {room.roomNo}
+              </td>
+              <td className="console-row-title">
                 <button type="button" className="console-link" onClick={() => setOpen(room.roomId)}>
                   {room.name}
                 </button>
               </td>
-              <td>
+              <td data-label={t('console.column_phase')}>
                 <PhaseChip phase={room.phase} closesAt={room.closesAt} />
               </td>
-              <td className="numbers">{room.people}</td>
-              <td className="numbers">{room.documents}</td>
-              <td className="numbers">{`${formatSize(room.used)} / ${formatSize(room.storage)}`}</td>
-              <td className="numbers">{dayOf(room.createdAt)}</td>
+              <td className="numbers" data-label={t('console.column_people')}>
+                {room.people}
+              </td>
+              <td className="numbers" data-label={t('console.column_documents')}>
+                {room.documents}
+              </td>
+              <td className="numbers" data-label={t('console.column_usage')}>
+                {`${formatSize(room.used)} / ${formatSize(room.storage)}`}
+              </td>
+              <td className="numbers" data-label={t('console.column_created')}>
+                {dayOf(room.createdAt)}
+              </td>
             </tr>
           ))}
         </ConsoleTable>
