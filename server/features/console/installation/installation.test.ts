@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PHASES, type Phase } from '../../../../contract/core/phase.ts'
 import { administrator, type ConsoleClient, newPasskeyBy, payload, signOnWith, tokenIn } from '../../../test/console/console-client.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startTestApp, type TestApp } from '../../../test/harness/test-app.ts'
 import { ProgramClient, programClient } from '../../../test/programs/program-client.ts'
 import { startReceiver } from '../../../test/programs/receiver.ts'
+import { closeRoom } from '../../../test/scenarios/close-room.ts'
 import { PASSKEY_URL } from '../../../test/scenarios/passkeys.ts'
 
 let app: TestApp
@@ -105,6 +107,13 @@ describe('the health page', () => {
       disk: null,
       backupAt: null,
     })
+    await closeRoom(app, (await app.room()).roomId)
+    const frozen = await app.room()
+    await app.database.pool.query(`update rooms set phase = 'frozen', phase_at = now() where id = $1`, [frozen.roomId])
+    const { rooms } = payload<{ rooms: { phase: Phase }[] }>(await admin.get('/health'))
+    const phases = rooms.map(({ phase }) => phase)
+    expect(phases).toEqual(PHASES.filter((phase) => phases.includes(phase)))
+    expect(phases.length).toBeGreaterThan(2)
     for (const job of health['jobs'] as object[])
       expect(Object.keys(job).sort()).toEqual(['failed', 'name', 'retrying', 'running', 'waiting'])
   })
