@@ -20,13 +20,26 @@ function invite(args: readonly string[]): Command {
   }
 }
 
+export const proofsOf = ({ passkeys, account }: { readonly passkeys: number; readonly account: string | null }): string =>
+  [passkeys > 0 ? 'passkey' : '', account === null ? '' : `account (${account})`].filter(Boolean).join(', ') || 'no passkey or account'
+
 function list(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: JSON_OPTION })
   return async (_settings, open) => {
-    const rows = (await (await open()).administrators.list()).map(({ id, name, email, passkeys, used_at, invited_until }) => ({
-      ...{ id, name, email, passkeys, usedAt: used_at?.toISOString() ?? null, invitedUntil: invited_until?.toISOString() ?? null },
-    }))
-    const lines = rows.map(({ id, name, email, passkeys }) => `${id}  ${name} <${email}>  ${passkeys > 0 ? 'passkey' : 'no passkey'}`)
+    const rows = (await (await open()).administrators.list()).map(
+      ({ id, name, email, passkeys, account_provider, used_at, invited_until }) => ({
+        ...{
+          id,
+          name,
+          email,
+          passkeys,
+          account: account_provider,
+          usedAt: used_at?.toISOString() ?? null,
+          invitedUntil: invited_until?.toISOString() ?? null,
+        },
+      }),
+    )
+    const lines = rows.map((row) => `${row.id}  ${row.name} <${row.email}>  ${proofsOf(row)}`)
     return report(values.json, rows, lines.join('\n'))
   }
 }
