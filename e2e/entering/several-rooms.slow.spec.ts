@@ -38,6 +38,7 @@ test('one adviser, two rooms, two tabs: one proof, a session and a notice for ea
   await expect(page.getByRole('button', { name: '주소 확인' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(room(page, '갑 인수')).toContainText('진행 중')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(room(page, '을 매각')).not.toContainText('진행 중')
 
   const tab = await context.newPage()

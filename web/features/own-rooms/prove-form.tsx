@@ -33,6 +33,7 @@ export function ProveForm({ link, onDropped }: ProveFormProps) {
       await block(api.call(prove, { body: { token: link } }, ownBearer(api)))
       await queries.invalidateQueries()
       onDropped()
+      document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === 'LINK_REFUSED'
       await (isRefused ? dialogs.alert({ tone: 'check', text: t('rooms.linkRefused') }) : alertError(error))
