@@ -4,7 +4,39 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { ArchiveTables, DocumentForm } from './archive.tables.ts'
 
 type Tables = ArchiveTables & { freed_blobs: { blob_id: string } }
-export type NewEntry = Insertable<ArchiveTables['archive_entries']>
+type InsertedEntry = Insertable<ArchiveTables['archive_entries']>
+
+type SettledColumn = 'form' | 'reason' | 'size' | 'sealed' | 'content_uid' | 'blob_id' | 'wrapped_key'
+type PlacedColumn = 'start_at' | 'header_length'
+export type NewEntry = Omit<InsertedEntry, SettledColumn | PlacedColumn>
+
+/** All columns of a plan, each with the value that stands for a missing one. */
+const PLANNED = {
+  archive_id: null,
+  room_id: null,
+  position: null,
+  turn: null,
+  kind: null,
+  path: null,
+  number: null,
+  name: null,
+  made: null,
+  modified: null,
+  item_id: null,
+  version_id: null,
+  file_id: null,
+  thread_file_id: null,
+  disclosure_id: null,
+  staged: false,
+  settled: false,
+} as const satisfies Record<keyof NewEntry, false | null>
+
+const plannedColumns = sql.join(Object.keys(PLANNED).map((name) => sql.ref(name)))
+const plannedValues = sql.join(
+  Object.entries(PLANNED).map(([name, missing]) =>
+    missing === null ? sql.ref(name) : sql`coalesce(${sql.ref(name)}, ${sql.lit(missing)})`,
+  ),
+)
 
 const AT_ONCE = 2_000
 
@@ -24,9 +56,8 @@ export async function insertPlan(tx: Tx, archiveId: number, plan: readonly NewEn
     // Batches stay below the parameter limit.
     const rows = JSON.stringify(plan.slice(at, at + AT_ONCE))
     await sql`
-      insert into archive_entries (archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, staged, settled)
-      select archive_id, room_id, position, turn, kind, path, number, name, made, modified, item_id, version_id, file_id, thread_file_id, disclosure_id, coalesce(staged, false), coalesce(settled, false)
-      from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(tx)
+      insert into archive_entries (${plannedColumns})
+      select ${plannedValues} from json_populate_recordset(null::archive_entries, ${rows}::json)`.execute(tx)
   }
   const done = plan.filter(({ settled }) => settled).length
   await tables.updateTable('archives').set({ total: plan.length, done, log_note: logNote }).where('id', '=', archiveId).execute()
@@ -85,7 +116,7 @@ export async function placeEntries(db: Queryable, archiveId: number, places: rea
 }
 
 interface Ready {
-  readonly directory: NewEntry
+  readonly directory: InsertedEntry
   readonly files: number
   readonly size: number
   readonly expiresAt: Date
