@@ -9,12 +9,12 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { deleteProofsOfMember } from './crossing/proofs.store.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import type { SessionParts } from './session.parts.ts'
-import { findOwnSessions, holdOwnSessions } from './session.read.ts'
+import { findOwnSessions, lockOwnSessions } from './session.read.ts'
 import { shortAddress } from './session.rules.ts'
 
 type EndingParts = Pick<SessionParts, 'database' | 'activity' | 'bus' | 'clock'>
 
-const place = z.tuple([z.int().positive()]).transform(([number]) => number)
+const cursorShape = z.tuple([z.int().positive()]).transform(([number]) => number)
 
 export async function listSessions(
   { database, clock }: Pick<SessionParts, 'database' | 'clock'>,
@@ -22,7 +22,7 @@ export async function listSessions(
   query: z.output<(typeof list)['query']>,
 ): Promise<Reply<PayloadIn<typeof list>>> {
   const limit = query.limit ?? LIMITS.listDefault
-  const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, place)
+  const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, cursorShape)
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms)
   const since = { activeSince: ago(LIMITS.idleMs), createdSince: ago(LIMITS.sessionMs) }
   const found = await findOwnSessions(database.db, memberId, { ...since, before, limit: limit + 1 })
@@ -39,10 +39,10 @@ export async function listSessions(
   return { payload, nextCursor }
 }
 
-/** Also ends proofs in other browsers. @throws Refusal NOT_FOUND for ended sessions and those of others */
+/** Also ends proofs of the address in other browsers, which could open sessions. @throws Refusal NOT_FOUND for ended sessions and those of others */
 export async function endOwnSession(parts: EndingParts, { memberId, sessionId }: Actor, number: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
-    await holdOwnSessions(tx, memberId)
+    await lockOwnSessions(tx, memberId)
     if ((await endSessionsOf(tx, parts, { memberId, number }, 'elsewhere')) === 0) throw new Refusal('NOT_FOUND')
     await deleteProofsOfMember(tx, memberId, sessionId)
   })
@@ -50,7 +50,7 @@ export async function endOwnSession(parts: EndingParts, { memberId, sessionId }:
 
 export function endOtherSessions(parts: EndingParts, { memberId, sessionId }: Actor): Promise<number> {
   return parts.database.transaction(async (tx) => {
-    await holdOwnSessions(tx, memberId)
+    await lockOwnSessions(tx, memberId)
     await deleteProofsOfMember(tx, memberId, sessionId)
     return endSessionsOf(tx, parts, { memberId, except: sessionId }, 'elsewhere')
   })

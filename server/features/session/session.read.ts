@@ -110,8 +110,8 @@ export async function findOwnSessions(
   return before === undefined ? living.execute() : living.where('number', '<', before).execute()
 }
 
-/** Serializes calls that end several sessions. */
-export async function holdOwnSessions(tx: Tx, memberId: number): Promise<void> {
+/** Locks the member, which serializes calls that end several sessions. */
+export async function lockOwnSessions(tx: Tx, memberId: number): Promise<void> {
   await tx.withTables<SessionTables>().selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
 

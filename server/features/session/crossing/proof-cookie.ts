@@ -1,11 +1,11 @@
 import { LIMITS } from '../../../../contract/core/limits.ts'
-import { cookiesOfCrossing, readCookie } from '../entry/device-cookie.ts'
+import { cookiesOnCrossingPaths, readTokenCookie } from '../token-cookies.ts'
 
 const NAME = 'sealroom-proof'
 
-export const readProof = (header: string | undefined): string | undefined => readCookie(header, NAME)
+export const readProof = (header: string | undefined): string | undefined => readTokenCookie(header, NAME)
 
 export const proofCookies = (token: string, publicUrl: string): string[] =>
-  cookiesOfCrossing({ name: NAME, value: token, maxAgeMs: LIMITS.proofMs }, publicUrl)
+  cookiesOnCrossingPaths({ name: NAME, value: token, maxAgeMs: LIMITS.proofMs }, publicUrl)
 
-export const noProofCookies = (publicUrl: string): string[] => cookiesOfCrossing({ name: NAME, value: '', maxAgeMs: 0 }, publicUrl)
+export const noProofCookies = (publicUrl: string): string[] => cookiesOnCrossingPaths({ name: NAME, value: '', maxAgeMs: 0 }, publicUrl)

@@ -1,14 +1,14 @@
 import { BASE_PATH } from '../../../../contract/core/base-path.ts'
 import { SIGN_ON_PATH } from '../../../../contract/features/session/sign-on.ts'
-import { readCookie } from '../entry/device-cookie.ts'
+import { readTokenCookie } from '../token-cookies.ts'
 import { type Destination, SIGN_ON_ROUTES } from './destinations.ts'
 import { START_MS, TICKET_MS } from './sign-on.rules.ts'
 
 const STATE = 'sealroom-sign-on'
 
-export const readState = (header: string | undefined): string | undefined => readCookie(header, STATE)
+export const readState = (header: string | undefined): string | undefined => readTokenCookie(header, STATE)
 export const readTicket = (header: string | undefined, destination: Destination): string | undefined =>
-  readCookie(header, SIGN_ON_ROUTES[destination].ticketCookie)
+  readTokenCookie(header, SIGN_ON_ROUTES[destination].ticketCookie)
 
 interface Cookie {
   readonly name: string
