@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromOfDay, isAhead, isOver, lastDayOf, textOfFrom, textOfUntil, untilOfDay } from './access-period.ts'
+import { fromOfDay, hasEnded, isYetToStart, lastDayOf, textOfFrom, textOfUntil, untilOfDay } from './access-period.ts'
 
 test('the last day counts whole, in the zone of the room', () => {
   expect(untilOfDay('2031-02-28')).toBe('2031-02-28T15:00:00.000Z')
@@ -12,8 +12,8 @@ test('the last day counts whole, in the zone of the room', () => {
 test('access is over from its end on, and ahead before its beginning', () => {
   const at = '2031-02-28T15:00:00.000Z'
   const now = Date.parse(at)
-  expect([isOver({ until: at }, now), isOver({ until: at }, now - 1), isOver({}, now)]).toEqual([true, false, false])
-  expect([isAhead({ from: at }, now - 1), isAhead({ from: at }, now), isAhead({}, now)]).toEqual([true, false, false])
+  expect([hasEnded({ until: at }, now), hasEnded({ until: at }, now - 1), hasEnded({}, now)]).toEqual([true, false, false])
+  expect([isYetToStart({ from: at }, now - 1), isYetToStart({ from: at }, now), isYetToStart({}, now)]).toEqual([true, false, false])
 })
 
 test('says the time only where it is not that of a day', () => {

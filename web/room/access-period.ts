@@ -22,8 +22,8 @@ export function untilOfDay(day: string): string | undefined {
 /** A midnight end belongs to the previous day. */
 export const lastDayOf = (until: string): string => dayOf(Date.parse(until) - 1)
 
-export const isOver = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now
-export const isAhead = ({ from }: AccessPeriod, now: number): boolean => from !== undefined && Date.parse(from) > now
+export const hasEnded = ({ until }: AccessPeriod, now: number): boolean => until !== undefined && Date.parse(until) <= now
+export const isYetToStart = ({ from }: AccessPeriod, now: number): boolean => from !== undefined && Date.parse(from) > now
 
 const isMidnight = (instant: string): boolean => fromOfDay(dayOf(instant)) === new Date(instant).toISOString()
 
@@ -32,14 +32,14 @@ export const textOfFrom = (from: string, language: Language): string => (isMidni
 export const textOfUntil = (until: string, language: Language): string =>
   isMidnight(until) ? lastDayOf(until) : formatInstant(until, language)
 
-export interface Speaker {
+export interface TextContext {
   readonly t: Translate
   readonly language: Language
 }
 
 /** @returns undefined without limits. */
 export function periodWords(
-  { t, language }: Speaker,
+  { t, language }: TextContext,
   { from, until }: { readonly from?: string | null | undefined; readonly until?: string | null | undefined },
 ): string | undefined {
   const start = from ? [t('rights.since', { at: textOfFrom(from, language) })] : []

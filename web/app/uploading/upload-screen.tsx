@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ManagedFolderView } from '../../features/documents/folder/managed-folder-view.tsx'
 import { NumberingSettings, RoomSwitches, ViewingSettings } from '../../features/rooms/index.ts'
 import type { SessionRecord } from '../../features/session/index.ts'
-import { DropPanel, UploadTools, useAddAs } from '../../features/uploads/index.ts'
+import { DropPanel, UploadTools, useUploadAs } from '../../features/uploads/index.ts'
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { useTranslation } from '../../lib/i18n.ts'
 import { useIsContentOperator, usePhaseBlock } from '../../room/room-access.ts'
@@ -67,7 +67,7 @@ function Documents({ session, folder, roomName, lead }: DocumentsProps) {
   const publishing = usePublishingDialog(session.roomId)
   const [chosen, setChosen] = useState<UploadState>('folder')
   const staged = chosen === 'folder' ? undefined : chosen === 'staged'
-  const uploadAs = useAddAs(uploads, staged)
+  const uploadAs = useUploadAs(uploads, staged)
   const replacing = useReplaceDialog(session.roomId, staged)
   const dropPanel = (name: string, isSlim: boolean) =>
     uploads && !isBlocked && <DropPanel queue={uploads} folder={{ id: folder, name }} staged={staged} isSlim={isSlim} />

@@ -1,5 +1,5 @@
 export { DropPanel } from './choose/drop-panel.tsx'
-export { useAddAs } from './choose/use-add-files.tsx'
+export { useUploadAs } from './choose/use-add-files.tsx'
 export { useLeaveQuestion } from './choose/use-leave-question.tsx'
 export { UploadCard } from './panel/upload-card.tsx'
 export { UploadTools } from './panel/upload-tools.tsx'

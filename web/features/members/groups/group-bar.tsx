@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n.ts'
 import type { Group } from '../../../room/groups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GroupName } from '../../../ui/list/group-name.tsx'
-import { hasEnded, timesText } from './group-times.ts'
+import { hasEndedNow, timesText } from './group-times.ts'
 import { DRAGGED_PEOPLE, type Point } from './grouping-context.ts'
 
 interface GroupBarProps {
@@ -61,13 +61,13 @@ export function GroupBar({ groups, total, shown, onShown, dragged, canDrop, onDr
 }
 
 function GroupLimits({ group }: { readonly group: Group }) {
-  const speaker = useTranslation()
-  const { t } = speaker
-  const times = timesText(speaker, group)
+  const context = useTranslation()
+  const { t } = context
+  const times = timesText(context, group)
   const networks = group.networks.length
   return (
     <>
-      {times !== undefined && <span className={hasEnded(group) ? 'group-limit group-ended' : 'group-limit numbers'}>{times}</span>}
+      {times !== undefined && <span className={hasEndedNow(group) ? 'group-limit group-ended' : 'group-limit numbers'}>{times}</span>}
       {networks > 0 && (
         <span className="group-limit numbers" data-tip={group.networks.slice(0, 5).join(', ')}>
           <Network aria-hidden="true" />

@@ -6,7 +6,7 @@ import { ActionMenu } from '../../../ui/menu/action-menu.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { useRightsViews } from '../rights-context.ts'
 import { useViewAs } from '../view-as-context.ts'
-import { hasEnded } from './group-times.ts'
+import { hasEndedNow } from './group-times.ts'
 import type { useGroupActions } from './use-group-actions.tsx'
 
 interface GroupMenuProps {
@@ -49,7 +49,7 @@ export function GroupMenu({ group, groups, actions, anchor, act, onOpen, onClose
           icon: ListTree,
           onAction: () => rights.openReach({ name: group.name, who: { groupId: group.id } }),
         },
-        hasEnded(group) ? reopen : end,
+        hasEndedNow(group) ? reopen : end,
         {
           id: 'remove',
           label: t('groups.remove'),

@@ -9,7 +9,7 @@ import { ColorDot } from '../../../ui/list/color-dot.tsx'
 import type { MenuAnchor } from '../../../ui/menu/menu-place.tsx'
 import { EditGroupDialog } from './edit/edit-group-dialog.tsx'
 import { GroupMenu } from './group-menu.tsx'
-import { hasEnded, isOutside, periodText, timesText } from './group-times.ts'
+import { hasEndedNow, isOutside, periodText, timesText } from './group-times.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { useGroupActions } from './use-group-actions.tsx'
 
@@ -74,10 +74,10 @@ interface GroupSummaryProps {
 }
 
 function GroupSummary({ group, root }: GroupSummaryProps) {
-  const speaker = useTranslation()
-  const { t } = speaker
-  const times = timesText(speaker, group)
-  const period = root && root.level !== 'none' ? periodText(speaker, root) : undefined
+  const context = useTranslation()
+  const { t } = context
+  const times = timesText(context, group)
+  const period = root && root.level !== 'none' ? periodText(context, root) : undefined
   const about = [
     t('groups.members', { count: group.members }),
     root && t(`groups.${root.level}`),
@@ -99,7 +99,7 @@ function GroupSummary({ group, root }: GroupSummaryProps) {
         {times !== undefined && (
           <>
             {' · '}
-            <span className={hasEnded(group) ? 'group-ended' : undefined}>{times}</span>
+            <span className={hasEndedNow(group) ? 'group-ended' : undefined}>{times}</span>
           </>
         )}
       </span>

@@ -1,25 +1,25 @@
 import { systemClock } from '../../../lib/browser/clock.ts'
-import { isAhead, isOver, periodWords, type Speaker } from '../../../room/access-period.ts'
+import { hasEnded, isYetToStart, periodWords, type TextContext } from '../../../room/access-period.ts'
 
 interface GroupPeriod {
   readonly from?: string | undefined
   readonly until?: string | undefined
 }
 
-export const hasEnded = (period: GroupPeriod): boolean => isOver(period, systemClock.now())
+export const hasEndedNow = (period: GroupPeriod): boolean => hasEnded(period, systemClock.now())
 
-export function timesText(speaker: Speaker, { from, until }: GroupPeriod): string | undefined {
+export function timesText(context: TextContext, { from, until }: GroupPeriod): string | undefined {
   const now = systemClock.now()
-  if (isOver({ until }, now)) return speaker.t('groups.ended')
-  return periodWords(speaker, { from: isAhead({ from }, now) ? from : undefined, until })
+  if (hasEnded({ until }, now)) return context.t('groups.ended')
+  return periodWords(context, { from: isYetToStart({ from }, now) ? from : undefined, until })
 }
 
-export function periodText(speaker: Speaker, limits: GroupPeriod): string | undefined {
+export function periodText(context: TextContext, limits: GroupPeriod): string | undefined {
   const now = systemClock.now()
-  const period = periodWords(speaker, limits)
+  const period = periodWords(context, limits)
   if (period === undefined) return undefined
-  if (isOver(limits, now)) return speaker.t('groups.levelOver', { period })
-  return speaker.t(isAhead(limits, now) ? 'groups.levelAhead' : 'groups.levelWithin', { period })
+  if (hasEnded(limits, now)) return context.t('groups.levelOver', { period })
+  return context.t(isYetToStart(limits, now) ? 'groups.levelAhead' : 'groups.levelWithin', { period })
 }
 
-export const isOutside = (period: GroupPeriod): boolean => hasEnded(period) || isAhead(period, systemClock.now())
+export const isOutside = (period: GroupPeriod): boolean => hasEndedNow(period) || isYetToStart(period, systemClock.now())

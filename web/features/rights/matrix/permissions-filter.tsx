@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx'
 export interface PermissionsFilter {
   readonly keyword: string
   readonly groupId: number
-  readonly isGranted: boolean
+  readonly ownOnly: boolean
 }
 
 export const ALL_GROUPS = 0
@@ -39,7 +39,7 @@ export function PermissionsFilterBar({ groups, filter, onFilter }: PermissionsFi
         onChoose={(groupId) => set({ groupId })}
       />
       <label className="permissions-own">
-        <input type="checkbox" checked={filter.isGranted} onChange={(event) => set({ isGranted: event.currentTarget.checked })} />
+        <input type="checkbox" checked={filter.ownOnly} onChange={(event) => set({ ownOnly: event.currentTarget.checked })} />
         {t('matrix.ownOnly')}
       </label>
     </div>

@@ -72,13 +72,13 @@ function WidePermissions({ roomId, roomName }: PermissionsPageProps) {
   const grants = useAllGrants(roomId)
   const edits = useEdits(roomId)
   const frozen = usePhaseBlock('rights.manage')
-  const [filter, setFilter] = useState<PermissionsFilter>({ keyword: '', groupId: ALL_GROUPS, isGranted: false })
+  const [filter, setFilter] = useState<PermissionsFilter>({ keyword: '', groupId: ALL_GROUPS, ownOnly: false })
   const [details, setDetails] = useState<MatrixRow>()
-  const { groupId, isGranted } = filter
+  const { groupId, ownOnly } = filter
   const keyword = useDeferredValue(filter.keyword.trim())
-  const isTree = keyword === '' && !isGranted
+  const isTree = keyword === '' && !ownOnly
   const tree = useTreeLines(roomId, t('rights.root'), isTree)
-  const found = useFoundLines(roomId, { keyword, isGranted, groupId: groupId === ALL_GROUPS ? undefined : groupId }, !isTree)
+  const found = useFoundLines(roomId, { keyword, ownOnly, groupId: groupId === ALL_GROUPS ? undefined : groupId }, !isTree)
   const shown = isTree ? tree : found
   const { changes } = changesIn(grants.data ?? new Map(), edits.edits)
   useLeaveWarning(changes.length > 0)

@@ -9,14 +9,14 @@ import type { Line } from './matrix-model.ts'
 
 export interface MatrixFilter {
   readonly keyword: string
-  readonly isGranted: boolean
+  readonly ownOnly: boolean
   readonly groupId: number | undefined
 }
 
-export function useFoundLines(roomId: number, { keyword, isGranted, groupId }: MatrixFilter, isShown: boolean): Lines {
+export function useFoundLines(roomId: number, { keyword, ownOnly, groupId }: MatrixFilter, isShown: boolean): Lines {
   const api = useApi()
   const query = useInfiniteQuery({
-    queryKey: [...rightsKey(roomId), 'rows', keyword, isGranted, groupId],
+    queryKey: [...rightsKey(roomId), 'rows', keyword, ownOnly, groupId],
     enabled: isShown,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export function useFoundLines(roomId: number, { keyword, isGranted, groupId }: M
             roomId,
             limit: LIMITS.listDefault,
             ...(keyword === '' ? {} : { keyword }),
-            ...(isGranted ? { isGranted, ...(groupId === undefined ? {} : { groupId }) } : {}),
+            ...(ownOnly ? { isGranted: ownOnly, ...(groupId === undefined ? {} : { groupId }) } : {}),
             ...(pageParam === undefined ? {} : { cursor: pageParam }),
           },
         },

@@ -83,11 +83,11 @@ function useIndexOf(roomId: number, { name }: ReachSubject) {
 }
 
 function StandingLine({ standing: { seeing, member } }: { readonly standing: Standing }) {
-  const speaker = useTranslation()
-  const { t } = speaker
+  const context = useTranslation()
+  const { t } = context
   const { levelText } = useRightsTexts()
   const { group, level, isInTime, networks } = seeing
-  const period = member && periodWords(speaker, member)
+  const period = member && periodWords(context, member)
   const now = systemClock.now()
   const isOutside = member && ((member.from && Date.parse(member.from) > now) || (member.until && Date.parse(member.until) <= now))
   const reasons = [

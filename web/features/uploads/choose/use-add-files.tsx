@@ -21,18 +21,22 @@ export function useAddFiles(queue: UploadQueue, staged: boolean | undefined): (f
   const { t } = useTranslation()
   const dialogs = useDialogs()
   return (files, parent) => {
-    const meant = files.filter((file) => !isSystemFile(file))
-    if (meant.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
-    const refused = queue.add(meant, parent, staged)
+    const wanted = files.filter((file) => !isSystemFile(file))
+    if (wanted.length === 0) return void dialogs.alert({ tone: 'check', text: t('uploads.nothing') })
+    const refused = queue.add(wanted, parent, staged)
     if (refused.length > 0) void dialogs.alert({ tone: 'check', text: t('uploads.invalid'), detail: <RefusedList files={refused} /> })
   }
 }
 
-export function useAddAs(queue: UploadQueue | undefined, staged: boolean | undefined) {
+/** For expected documents: the file takes the name that was announced. */
+export function useUploadAs(
+  queue: UploadQueue | undefined,
+  staged: boolean | undefined,
+): ((file: File, parent: number, name: string) => void) | undefined {
   const dialogs = useDialogs()
   return (
     queue &&
-    ((file: File, parent: number, name: string) => {
+    ((file, parent, name) => {
       const refused = queue.add(
         pickedFrom([file]).map((picked) => namedAs(picked, name)),
         parent,

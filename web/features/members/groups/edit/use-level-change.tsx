@@ -36,8 +36,8 @@ export interface LevelChange {
 const rootChange = (to: Grant, was: Grant): RootChange => ({ ...to, was })
 
 export function useLevelChange(roomId: number) {
-  const speaker = useTranslation()
-  const { t } = speaker
+  const context = useTranslation()
+  const { t } = context
   const api = useApi()
   const block = useBusy()
   const dialogs = useDialogs()
@@ -47,7 +47,7 @@ export function useLevelChange(roomId: number) {
     const own = grantOf(before)
     const changes = [changeTo(group.id, 0, { ...own, level }, own)]
     const { effects } = await block(api.call(preview, { body: { roomId, changes } }))
-    const period = periodText(speaker, before)
+    const period = periodText(context, before)
     const kept = period === undefined ? [] : [period, t(isOutside(before) ? 'groups.levelHidden' : 'groups.levelKept')]
     const effect = linesOf(
       t,

@@ -21,15 +21,15 @@ interface Leaves {
 
 /** What the group leaves of a switch that is on. @returns undefined where nothing is said. */
 export function useGroupLeaves({ member, right }: GroupLeavesProps): Leaves | undefined {
-  const speaker = useTranslation()
-  const { t } = speaker
+  const context = useTranslation()
+  const { t } = context
   const { groups, roots } = useGrouping()
   const group = groups.find(({ id }) => id === member.groupId)
   const root = roots.find(({ groupId }) => groupId === member.groupId)
   if (!group || !root || !member[right] || isOperator(member)) return undefined
   const id = `leaves-${member.id}-${right}`
   if (right === 'access') {
-    const text = isOutside(group) ? timesText(speaker, group) : undefined
+    const text = isOutside(group) ? timesText(context, group) : undefined
     return text === undefined ? undefined : { id, text }
   }
   const level: Level = isOutside(root) ? 'none' : root.level
@@ -37,7 +37,7 @@ export function useGroupLeaves({ member, right }: GroupLeavesProps): Leaves | un
   const hint = isOutside(root)
     ? t('groups.leavesOutside', { name: group.name })
     : t(HINTS[level as keyof typeof HINTS], { name: group.name })
-  return { id, hint, text: (isOutside(root) && periodText(speaker, root)) || t('groups.leaves', { level: t(`groups.${level}`) }) }
+  return { id, hint, text: (isOutside(root) && periodText(context, root)) || t('groups.leaves', { level: t(`groups.${level}`) }) }
 }
 
 export function GroupLeaves(props: GroupLeavesProps) {

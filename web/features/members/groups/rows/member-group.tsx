@@ -4,19 +4,19 @@ import { GroupName } from '../../../../ui/list/group-name.tsx'
 import type { Member } from '../../members-query.ts'
 import { isOperator } from '../../table/member-status.ts'
 import { type ControlColumn, controlProps } from '../../table/use-member-keys.ts'
-import { hasEnded, timesText } from '../group-times.ts'
+import { hasEndedNow, timesText } from '../group-times.ts'
 import { useGrouping } from '../grouping-context.ts'
 
 export function MemberGroup({ member }: { readonly member: Member }) {
-  const speaker = useTranslation()
+  const context = useTranslation()
   const { groups } = useGrouping()
   const group = groups.find(({ id }) => id === member.groupId)
   if (!group || isOperator(member)) return null
-  const times = timesText(speaker, member)
+  const times = timesText(context, member)
   return (
     <>
       <GroupName group={group} />
-      {times !== undefined && <span className={hasEnded(member) ? 'member-times group-ended' : 'member-times numbers'}>{times}</span>}
+      {times !== undefined && <span className={hasEndedNow(member) ? 'member-times group-ended' : 'member-times numbers'}>{times}</span>}
     </>
   )
 }
