@@ -78,7 +78,7 @@ export function featureParts(resources: Resources, foundation: Foundation): Feat
   const sheets = createSheets()
   const stampImages = createStampImages()
   const documents = { ...documentParts(resources, shared), sheets }
-  const messages: MessageParts = { ...shared, sessions: guard, space: new MessageSpace() }
+  const messages: MessageParts = { ...shared, sessions: guard, fileBudget: new MessageSpace() }
   const delivery = deliveryParts(resources, shared, guard, {
     message: (actor, messageId, requested) => handOutFile(messages, actor, messageId, requested),
     archives: doorTo(() => archives),

@@ -20,11 +20,11 @@ export interface MessageParts {
   readonly bus: HintBus
   readonly activity: ActivityLog
   readonly content: ContentStore
-  readonly space: MessageSpace
+  readonly fileBudget: MessageSpace
   readonly scanner: Scanner | undefined
   readonly sessions: Pick<SessionGuard, 'watch'>
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** Returns the actor at commit. @throws Refusal without the permission. */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -62,14 +62,14 @@ interface MessageCall {
  * @throws Refusal BAD_REQUEST, TOO_LARGE, MESSAGE_SPACE, or NO_SPACE if the disk is full; the signal's reason
  */
 export async function receiveMessage<S extends z.ZodType, T>(
-  parts: Pick<MessageParts, 'database' | 'content' | 'space'>,
+  parts: Pick<MessageParts, 'database' | 'content' | 'fileBudget'>,
   { actor, request, signal }: MessageCall,
   schema: S,
   send: (data: z.output<S>, file: IncomingFile | undefined) => Promise<T>,
 ): Promise<T> {
   const announced = Number(request.headers['content-length'] ?? 0)
   const isLarge = announced > LIMITS.attachmentBytes + DATA_BYTES
-  const space = await parts.space.hold(parts.database.db, actor, isLarge ? announced : undefined)
+  const space = await parts.fileBudget.hold(parts.database.db, actor, isLarge ? announced : undefined)
   let file: IncomingFile | undefined
   try {
     const data = await readParts(request, signal, async (part) => {

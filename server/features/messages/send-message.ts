@@ -14,7 +14,7 @@ import { insertFile, insertMessage, type KeptFile, nextMessageId } from './messa
 import { documentNumbers, refuseBlindRecipients } from './named-document.ts'
 import type { Attachment } from './vet-attachment.ts'
 
-type StoringParts = Pick<MessageParts, 'outbox' | 'encryptor' | 'clock' | 'activity' | 'content' | 'space' | 'publicUrl' | 'confirm'>
+type StoringParts = Pick<MessageParts, 'outbox' | 'encryptor' | 'clock' | 'activity' | 'content' | 'fileBudget' | 'publicUrl' | 'confirm'>
 
 export type Reachable = Awaited<ReturnType<typeof reachableMembers>>[number]
 
@@ -85,7 +85,7 @@ async function store(tx: Tx, parts: StoringParts, { actor: asked, permission }: 
   await queueMails(tx, parts, { actor: asked, room, recipients, messageId }, { ...message, document, file })
   // Confirming earlier would delay a revocation.
   const actor = await parts.confirm(tx, asked, permission)
-  if (kept) await parts.space.settle(tx, actor, kept.size)
+  if (kept) await parts.fileBudget.settle(tx, actor, kept.size)
   const about = attachment && { name: attachment.name, size: attachment.size, ...(kept ? { linked: true as const } : {}) }
   await parts.activity.record(tx, actor, 'message.sent', {
     to,

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
-import { limitedNode } from '../limited-node.ts'
+import { limitedNodeCommand } from '../limited-node.ts'
 import { createTurns } from '../turns.ts'
 import { ImageError } from './image-error.ts'
 import { IMAGE_EXIT } from './image-exit.ts'
@@ -46,7 +46,7 @@ export function createStampImages(): StampImages {
 }
 
 async function decoded(bytes: Buffer, signal: AbortSignal, maxSide: number): Promise<StampImage> {
-  const words = limitedNode(PROGRAM, String(maxSide))
+  const words = limitedNodeCommand(PROGRAM, String(maxSide))
   const filter = { words, environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
   const pieces: Buffer[] = []
   let end: FilterEnd | undefined

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import type { z } from 'zod'
-import { limitedNode } from '../limited-node.ts'
+import { limitedNodeCommand } from '../limited-node.ts'
 import { PdfError } from './pdf-error.ts'
 import { answer, type Question, type Reply } from './protocol.ts'
 
@@ -41,8 +41,8 @@ export class PdfProcess<Task, Done> {
   constructor({ file, done }: PdfProgram<Done>, { deadlineMs, heapMb }: TaskLimits) {
     this.#done = done
     this.#deadlineMs = deadlineMs
-    const [shell, ...words] = limitedNode(`--max-old-space-size=${heapMb}`, file)
-    const child = spawn(shell, words, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const [shell, ...args] = limitedNodeCommand(`--max-old-space-size=${heapMb}`, file)
+    const child = spawn(shell, args, { cwd: '/', env: { DISABLE_SYSTEM_FONTS_LOAD: '1' }, stdio: ['pipe', 'pipe', 'pipe'] })
     this.#child = child
     this.#input = child.stdin
     // 'close' reports the end.

@@ -6,7 +6,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { PROJECT_ROOT } from '../../platform/config/project-root.ts'
 import { ConvertError } from '../convert/convert-error.ts'
 import { type FilterEnd, runFilter } from '../convert/run-filter.ts'
-import { limitedNode } from '../limited-node.ts'
+import { limitedNodeCommand } from '../limited-node.ts'
 import { createTurns } from '../turns.ts'
 import { SHEET_EXIT, type Sheet, type SheetLayout } from './protocol.ts'
 import { SheetError } from './sheet-error.ts'
@@ -93,7 +93,7 @@ async function readSheets(bytes: Buffer, signal: AbortSignal): Promise<readonly 
 }
 
 async function* filtered(mode: 'read' | 'write', input: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const filter = { words: limitedNode(PROGRAM, mode), environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
+  const filter = { words: limitedNodeCommand(PROGRAM, mode), environment: {}, deadlineMs: DEADLINE_MS, outputBytes: OUTPUT_BYTES }
   let end: FilterEnd | undefined
   const note = (how: FilterEnd): undefined => {
     end = how
