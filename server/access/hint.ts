@@ -16,6 +16,7 @@ export const hint = z.object({
   gone: z.boolean().optional(),
   /** Readers saw these until this change. */
   withdrawn: z.boolean().optional(),
+  /** No group sees the changed items, so only operators hear of them. */
   unseen: z.boolean().optional(),
   /** Besides operators, these members see the change of threads or rights. */
   people: z.array(z.number()).optional(),

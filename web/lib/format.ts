@@ -3,6 +3,7 @@ import { formatDay, formatRoomTime } from '../../contract/core/room-time.ts'
 
 export { formatSize } from '../../contract/core/format-size.ts'
 
+/** No call changes `rooms.zone`, so every room has its default. */
 export const ROOM_ZONE = 'Asia/Seoul'
 
 /** Formats `YYYY-MM-DD 오후 hh:mm`, English `YYYY-MM-DD HH:mm`. */

@@ -27,6 +27,6 @@ export interface ArchiveParts {
   readonly verifyPage: string
   readonly clock: Clock
   readonly log: Log
-  /** Returns the actor at commit. @throws Refusal if the permission is gone. */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

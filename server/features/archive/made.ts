@@ -1,7 +1,7 @@
 import { MANIFEST } from '../../../contract/proof/archive-manifest.ts'
 import type { ArchiveRow } from './archive.read.ts'
 
-/** The index reports contents, the manifest both. */
+/** Entries are prepared in this order, since later ones are made of earlier ones: the index of contents, the manifest of both. */
 export const TURN = { contents: 0, index: 1, manifest: 2, note: 3 } as const
 
 interface MadeFileSpec {

@@ -71,7 +71,7 @@ const madeOf = (archive: ArchiveRow, place: 'before' | 'behind'): PlannedArchive
     .filter(([, made]) => made.place === place && isMadeFor(made, archive))
     .map(([path, made]) => ({ kind: 'made', path, made: path, turn: made.turn, modified: archive.created_at }))
 
-/** The log names only hashes of agreements. */
+/** The log holds only hashes of agreements, so their texts are added. */
 async function placeAgreements(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, scope, group_id: groupId, created_at: createdAt }: ArchiveRow,
@@ -133,7 +133,7 @@ async function placeAttached(
   return plan
 }
 
-/** Operators hand out records. */
+/** Only operators may hand out disclosure records, so an own archive has none. */
 async function placeRecords(
   { database }: Pick<ArchiveParts, 'database'>,
   { room_id: roomId, group_id: groupId, scope, zone }: ArchiveRow,

@@ -21,7 +21,7 @@ export interface ClosingParts extends ActivityParts {
   readonly backupDays: number
   readonly keyBackupDays: number
   readonly remainingBackups: (db: Queryable, since: Date) => Promise<NonNullable<DestructionFacts['remains']['backups']>>
-  /** Rereads the actor at commit. @throws Refusal without the permission. */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly removeFreedBlobs: () => Promise<void>
   readonly removeMails: (roomId: number) => Promise<void>

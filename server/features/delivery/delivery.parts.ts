@@ -57,7 +57,7 @@ export interface DeliveryParts {
   readonly bus: HintBus
   readonly clock: Clock
   readonly log: Log
-  /** Checks the actor again at the commit. @throws Refusal */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sessions: Pick<SessionGuard, 'admit' | 'admitSession' | 'renew' | 'watch'>
   readonly throttle: Throttle

@@ -5,6 +5,7 @@ import type { Bytes } from '../../platform/http/mount.ts'
 export interface Requested {
   readonly headers: Readonly<IncomingHttpHeaders>
   readonly signal: AbortSignal
+  /** The ticket was used before, so only the rest of its bytes may be fetched. */
   readonly continues?: boolean
 }
 

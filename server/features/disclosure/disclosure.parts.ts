@@ -19,6 +19,6 @@ export interface DisclosureParts {
   readonly throttle: Throttle
   readonly publicUrl: string
   readonly verifyPage: string
-  /** Returns the actor at commit. @throws Refusal without the permission. */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -50,6 +50,6 @@ export interface DocumentParts {
   readonly backupDays: number
   readonly events: DocumentEvents
   readonly blobReferences: readonly HeldAbove[]
-  /** Revocations wait for the commit. @throws Refusal if the actor lost the permission */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

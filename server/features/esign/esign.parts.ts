@@ -36,6 +36,6 @@ export interface EsignParts {
   readonly bus: HintBus
   readonly log: Log
   readonly publicUrl: string
-  /** Reads the actor at the commit. @throws Refusal without the permission */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

@@ -23,6 +23,6 @@ export interface MemberParts {
   readonly mailIsFiles: boolean
   /** Call it before the transaction. @throws Refusal CODE_DIFFERS, TOO_MANY */
   readonly requireCode: (actor: Actor, code: string) => Promise<void>
-  /** Concurrent revocations wait for the commit. @throws Refusal without the permission */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }

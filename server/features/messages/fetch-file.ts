@@ -33,6 +33,9 @@ export async function ticketForFile(parts: FileParts, actor: Actor, messageId: n
   return { url: ticketUrl(await storeTicket(parts, actor, { kind: 'message', messageId })) }
 }
 
+/** Only full operators have this permission, so losing the role ends the stream. */
+const ONLY_OPERATORS_HAVE = 'messages.toUsers'
+
 /** Logging precedes the first byte. @throws Refusal RANGE; NOT_FOUND for a continuation without a range. */
 export async function handOutFile(
   parts: FileParts & Pick<MessageParts, 'activity' | 'content' | 'sessions'>,
@@ -50,14 +53,12 @@ export async function handOutFile(
   const body = reader.stream(range)
   endWith(body, requested.signal)
   if (row.to === 'operators') {
-    const watch = parts.sessions.watch(actor, FOR_OPERATORS)
+    const watch = parts.sessions.watch(actor, ONLY_OPERATORS_HAVE)
     body.once('close', () => watch.release())
     endWith(body, watch.signal)
   }
   return bytesInRange({ size, type: 'application/octet-stream', disposition: disposition('attachment', name) }, range, body)
 }
-
-const FOR_OPERATORS = 'messages.toUsers'
 
 const messageFile = ({ roomId, memberId }: Actor, messageId: number): Subjects<{ facts: MessageFileFacts; row: AddressedRow }> => ({
   async find(db) {
@@ -71,6 +72,7 @@ async function fileFor(parts: FileParts, actor: Actor, messageId: number) {
   const { row } = (await authorizeOne(parts, actor, messageFile(actor, messageId), 'message file')).found
   const { database, encryptor, clock } = parts
   const { attachment, title } = await openTexts(encryptor, { db: database.db, roomId: actor.roomId, messageId }, row.sealed)
+  // Only files that are too large for the mail are linked.
   if (!attachment?.linked) throw new Refusal('NOT_FOUND')
   const { content_uid: uid, blob_id, size, wrapped_key } = row
   if (uid === null || blob_id === null || size === null || wrapped_key === null || clock.now() >= keptUntil(row.created_at))

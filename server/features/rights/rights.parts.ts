@@ -26,7 +26,7 @@ export interface RightsParts {
   readonly activity: ActivityLog
   readonly bus: HintBus
   readonly clock: Clock
-  /** A concurrent revocation waits for the commit. @throws Refusal without the permission */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
   readonly sheets: Sheets
   readonly throttle: Throttle

@@ -21,7 +21,7 @@ export interface ThreadParts {
   readonly clock: Clock
   readonly throttle: Throttle
   readonly publicUrl: string
-  /** Returns the actor at the commit. @throws Refusal without the permission */
+  /** Checks again inside the transaction that the actor still has the permission. Revocations wait for the commit. @throws Refusal */
   readonly confirm: (tx: Tx, actor: Actor, permission: Permission) => Promise<Actor>
 }
 

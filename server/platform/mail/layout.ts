@@ -86,6 +86,7 @@ export function layoutMail(content: MailContent, language: 'ko' | 'en', look: Lo
   // The room's text never replaces the product's.
   const paragraphs = [...look.introduction, ...content.paragraphs]
   const shown = { ...content, paragraphs, footer: look.footer ? `${look.footer}\n\n${content.footer}` : content.footer }
+  // The outbox lays the content out again in the look of the room.
   return { text: asText(shown), html: asHtml(shown, language, look), content }
 }
 

@@ -102,6 +102,7 @@ function SheetContent({ loader, number, width, height, children }: SheetContentP
   )
 }
 
+/** With 422 the document itself cannot be shown, so the same request would fail again. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && error.http === 422
 
 interface SheetFailureProps {
