@@ -81,8 +81,8 @@ module.exports = {
     forbid(
       'only-main-cli-and-tests-assemble',
       'One composition root.',
-      { pathNot: '^server/(main\\.ts$|cli/|test/)' },
-      { path: '^server/assemble\\.ts$' },
+      { pathNot: '^server/((main|assemble|foundation|feature-parts|mount-[a-z]+)\\.ts$|cli/|test/)' },
+      { path: '^server/(assemble|foundation|feature-parts|mount-[a-z]+)\\.ts$' },
     ),
     forbid('nobody-imports-main', 'main.ts is started, not imported.', {}, { path: '^server/main\\.ts$' }),
     forbid('commands-are-not-imported', 'The programs of cli/ are started.', { pathNot: '^server/cli/' }, { path: '^server/cli/' }),

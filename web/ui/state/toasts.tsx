@@ -8,7 +8,7 @@ type ShowToast = (toast: ToastContent | string) => void
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 
-/** For what its topic no longer says. */
+/** Closes the message of this topic, if one is shown. */
 export function closeToast(topic: string): void {
   loadRegion()
     .then(({ closeTopic }) => closeTopic(topic))

@@ -72,4 +72,4 @@ export const limitRoomByAdministrator = (parts: ConsoleParts, change: ConsoleCha
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
 export const closeRoomByAdministrator = (parts: ConsoleParts, change: ConsoleChanges, actor: Administrator, roomId: number) =>
-  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeRoomFromOutside(tx, parts, by, roomId, true))
+  changeOne(parts, change, actor, 'room.closing', roomId, (tx, by) => closeRoomFromOutside(tx, parts, by, roomId, { logsRepetition: true }))

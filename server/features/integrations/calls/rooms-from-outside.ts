@@ -113,7 +113,13 @@ export async function renameRoomFromOutside(
 }
 
 /** @throws Refusal NOT_FOUND, ROOM_ENDED */
-export async function closeRoomFromOutside(tx: Tx, parts: ChangingParts, by: GoverningActor, roomId: number, logsRepetition = false) {
+export async function closeRoomFromOutside(
+  tx: Tx,
+  parts: ChangingParts,
+  by: GoverningActor,
+  roomId: number,
+  { logsRepetition = false } = {},
+) {
   await roomOf(tx, roomId)
   await closeInADay(tx, parts, { ...by, roomId }, { logsRepetition })
   return presentClosing(await roomOf(tx, roomId))

@@ -54,7 +54,7 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     return actor
   }
   const find: Find = (sessionId) => findSession(database.db, sessionId, clock.now())
-  const readNoting = async (bearer: Bearer, address: string, asked: Admission): Promise<Actor> => {
+  const readLoggingRefusals = async (bearer: Bearer, address: string, asked: Admission): Promise<Actor> => {
     let row: SessionRow | undefined
     try {
       return await read(bearer, address, asked, async (sessionId) => (row = await find(sessionId)))
@@ -75,9 +75,9 @@ export function createSessionGuard(parts: GuardParts): SessionGuard {
     async admit(request, call) {
       const bearer = await tokens.read(bearerOf(request))
       if (bearer === undefined) throw new Refusal('NO_SESSION')
-      return readNoting(bearer, addressOf(request), call)
+      return readLoggingRefusals(bearer, addressOf(request), call)
     },
-    admitSession: (sessionId, address, permission) => readNoting({ sessionId }, address, { permission }),
+    admitSession: (sessionId, address, permission) => readLoggingRefusals({ sessionId }, address, { permission }),
     identityOf: (actor) => ({ room: actor.roomId, member: actor.memberId, user: actor.userId }),
     renew: (actor, permission, flow) => read(actor, actor.address, { ...flow, permission, viewAs: true }, find),
     renewTogether: (actor, permission, flow) =>

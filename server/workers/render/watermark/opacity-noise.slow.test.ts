@@ -37,7 +37,7 @@ const asSent = async ({ data, width, height }: NoisePixels): Promise<NoisePixels
   height,
   data: await sharp(
     await sharp(data, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality: 80, chromaSubsampling: '4:4:4' })
+      .jpeg({ quality: 80, chromaSubsampling: '4:2:0' })
       .toBuffer(),
   )
     .raw()

@@ -46,12 +46,12 @@ export async function mergeSegments(
   if (!(await isWriter(database.db, writer))) throw new Refusal('UPLOAD_OFFSET')
   try {
     const whole = await content.readNew(roomId, { uid, segments: [...(await content.openArriving(roomId, uid, segments)), piece] })
-    const writer = await content.beginSegment({ roomId, uid, ordinal })
+    const merged = await content.beginSegment({ roomId, uid, ordinal })
     try {
-      for await (const bytes of whole.stream({ start: totalSize(segments.slice(0, ordinal)) })) await writer.write(bytes as Buffer)
-      return { ordinal, segment: await writer.finish() }
+      for await (const bytes of whole.stream({ start: totalSize(segments.slice(0, ordinal)) })) await merged.write(bytes as Buffer)
+      return { ordinal, segment: await merged.finish() }
     } finally {
-      await writer.discard()
+      await merged.discard()
     }
   } catch (error) {
     // A newer piece may have merged the same segments.

@@ -3,7 +3,7 @@ import { useApi } from '../../../../lib/api/api-context.ts'
 import { useTranslation } from '../../../../lib/i18n.ts'
 import type { Member } from '../../members-query.ts'
 import type { Right } from '../member-rights.ts'
-import { type AskAndAct, bothWays } from './use-asked-act.tsx'
+import type { AskAndAct } from './use-asked-act.tsx'
 
 function effectOf(right: Right, value: boolean) {
   if (value) return right === 'text' ? 'members.effectTextOn' : 'members.effectOn'
