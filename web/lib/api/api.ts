@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { answersWithData, type BesideOut, type Operation, type PayloadOut, type RequestOf } from '../../../contract/core/operation.ts'
 import { ApiError, errorOf } from './api-error.ts'
-import { type ApiPorts, type CallOptions, createExchange, type LooseRequest } from './exchange.ts'
+import { type ApiPorts, bearerFor, type CallOptions, check, exchange, failed, headersFor, type LooseRequest } from './exchange.ts'
 import { readJsonLines } from './json-lines.ts'
 import { requestPath } from './request-path.ts'
 import { type Progress, parsed, sendForm } from './send-form.ts'
@@ -80,18 +80,16 @@ function answered<O extends JsonOperation>(operation: O, body: unknown): AnswerT
 }
 
 export function createApi(ports: ApiPorts): Api {
-  const { bearerFor, headersFor, failed, check, exchange } = createExchange(ports)
-
   const page: Api['page'] = async (operation, given, options = {}) => {
     const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)
     const signal = options.signal && timeout ? AbortSignal.any([options.signal, timeout]) : (options.signal ?? timeout)
     try {
-      const { response, bearer } = await exchange(operation, given as LooseRequest, options, signal)
+      const { response, bearer } = await exchange(ports, operation, given as LooseRequest, options, signal)
       const body: unknown = await response.json()
-      check(response.status, body, bearer)
+      check(ports, response.status, body, bearer)
       return answered(operation, body)
     } catch (cause) {
-      throw failed(cause, options.signal)
+      throw failed(ports, cause, options.signal)
     }
   }
 
@@ -102,50 +100,50 @@ export function createApi(ports: ApiPorts): Api {
 
     async bytes(operation, given, options = {}) {
       try {
-        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        const { response } = await exchange(ports, operation, given as LooseRequest, options, options.signal)
         const { onReceived } = options
         const bytes = await (onReceived ? countBytes(response, onReceived) : response).blob()
         const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
         return new File([bytes], name, { type: bytes.type })
       } catch (cause) {
-        throw failed(cause, options.signal)
+        throw failed(ports, cause, options.signal)
       }
     },
 
     async *lines(operation, given, options = {}) {
       try {
-        const { response } = await exchange(operation, given as LooseRequest, options, options.signal)
+        const { response } = await exchange(ports, operation, given as LooseRequest, options, options.signal)
         if (!response.body) return
         for await (const value of readJsonLines(response.body)) {
           const line = operation.answer.line.safeParse(value)
           if (line.success) yield line.data as LineOf<typeof operation>
         }
       } catch (cause) {
-        throw failed(cause, options.signal)
+        throw failed(ports, cause, options.signal)
       }
     },
 
     async send(operation, form, options = {}) {
-      const bearer = bearerFor(operation, {})
+      const bearer = bearerFor(ports, operation, {})
       try {
         const { http, body } = await sendForm(
           operation.method,
           requestPath(operation.path, options.params),
-          headersFor(bearer),
+          headersFor(ports, bearer),
           form,
           options,
         )
-        check(http, body, bearer)
+        check(ports, http, body, bearer)
         return answered(operation, body)
       } catch (cause) {
-        throw failed(cause, options.signal)
+        throw failed(ports, cause, options.signal)
       }
     },
 
     transportAuth() {
       const bearer = ports.bearer()
       return {
-        headers: headersFor(bearer),
+        headers: headersFor(ports, bearer),
         refusal(http, text) {
           if (http === 0) return new ApiError('OFFLINE', 0, ports.failureText())
           const error = errorOf(http, parsed(text), ports.failureText()) ?? new ApiError('INTERNAL', http, ports.failureText())

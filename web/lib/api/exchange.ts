@@ -26,43 +26,48 @@ export interface LooseRequest {
   readonly body?: unknown
 }
 
-/** One request with the bearer of its caller, and the refusal in its answer. */
-export function createExchange(ports: ApiPorts) {
-  const bearerFor = (operation: Operation, options: CallOptions) =>
-    options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
+export const bearerFor = (ports: ApiPorts, operation: Operation, options: CallOptions): string | undefined =>
+  options.bearer ?? (operation.credential === 'none' ? undefined : ports.bearer())
 
-  const headersFor = (bearer: string | undefined): Record<string, string> => ({
-    accept: '*/*',
-    'accept-language': ports.language(),
-    ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
+export const headersFor = (ports: ApiPorts, bearer: string | undefined): Record<string, string> => ({
+  accept: '*/*',
+  'accept-language': ports.language(),
+  ...(bearer === undefined ? {} : { authorization: `${ports.scheme ?? 'Bearer'} ${bearer}` }),
+})
+
+export const failed = (ports: ApiPorts, cause: unknown, signal: AbortSignal | undefined): unknown =>
+  cause instanceof ApiError || signal?.aborted ? cause : new ApiError('OFFLINE', 0, ports.failureText())
+
+/** @throws the refusal that the answer is */
+export function check(ports: ApiPorts, http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void {
+  const error = errorOf(http, body, ports.failureText(), retryAfter)
+  if (!error) return
+  ports.onRefused(error, bearer)
+  throw error
+}
+
+export async function exchange(
+  ports: ApiPorts,
+  operation: Operation,
+  request: LooseRequest,
+  options: CallOptions,
+  signal: AbortSignal | undefined,
+) {
+  const bearer = bearerFor(ports, operation, options)
+  const hasBody = request.body !== undefined
+  const response = await fetch(requestPath(operation.path, request.params, request.query), {
+    method: operation.method,
+    headers: { ...headersFor(ports, bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+    ...(signal ? { signal } : {}),
+    cache: 'no-store',
+    redirect: 'error',
+    keepalive: options.keepalive ?? false,
   })
-
-  const failed = (cause: unknown, signal: AbortSignal | undefined): unknown =>
-    cause instanceof ApiError || signal?.aborted ? cause : new ApiError('OFFLINE', 0, ports.failureText())
-
-  const check = (http: number, body: unknown, bearer: string | undefined, retryAfter?: number): void => {
-    const error = errorOf(http, body, ports.failureText(), retryAfter)
-    if (!error) return
-    ports.onRefused(error, bearer)
-    throw error
+  const refused = operation.credential === 'none' ? undefined : bearer
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    check(ports, response.status, body, refused, Number(response.headers.get('retry-after')) || 0)
   }
-
-  async function exchange(operation: Operation, request: LooseRequest, options: CallOptions, signal: AbortSignal | undefined) {
-    const bearer = bearerFor(operation, options)
-    const hasBody = request.body !== undefined
-    const response = await fetch(requestPath(operation.path, request.params, request.query), {
-      method: operation.method,
-      headers: { ...headersFor(bearer), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
-      ...(signal ? { signal } : {}),
-      cache: 'no-store',
-      redirect: 'error',
-      keepalive: options.keepalive ?? false,
-    })
-    const refused = operation.credential === 'none' ? undefined : bearer
-    if (!response.ok)
-      check(response.status, await response.json().catch(() => undefined), refused, Number(response.headers.get('retry-after')) || 0)
-    return { response, bearer: refused }
-  }
-  return { bearerFor, headersFor, failed, check, exchange }
+  return { response, bearer: refused }
 }

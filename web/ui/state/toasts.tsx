@@ -8,13 +8,6 @@ type ShowToast = (toast: ToastContent | string) => void
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 
-/** Closes the message of this topic, if one is shown. */
-export function closeToast(topic: string): void {
-  loadRegion()
-    .then(({ closeTopic }) => closeTopic(topic))
-    .catch(() => undefined)
-}
-
 /** Screen readers announce toasts politely; F6 moves there. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)

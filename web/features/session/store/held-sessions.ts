@@ -12,6 +12,7 @@ export function createHeldSessions() {
   const held = storedInBrowser('sessions', acceptHeld)
   let known: { readonly first?: SessionRecord | undefined; readonly list?: readonly SessionRecord[] | undefined } = {}
   let joined = NONE
+  const listeners = new Set<() => void>()
   const all = () => {
     const [first, list] = [newest.read(), held.read()]
     if (first !== known.first || list !== known.list) {
@@ -31,9 +32,15 @@ export function createHeldSessions() {
   const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
   const subscribe = (listener: () => void) => {
     const leaves = [newest, held].map((each) => each.subscribe(listener))
+    listeners.add(listener)
     return () => {
       for (const leave of leaves) leave()
+      listeners.delete(listener)
     }
   }
-  return { all, others, keep, subscribe }
+  /** For changes of this tab alone. */
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+  return { all, others, keep, subscribe, announce }
 }

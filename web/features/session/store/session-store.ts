@@ -56,11 +56,10 @@ const tabRoom = {
 }
 
 export function createSessionStore(): SessionStore {
-  const { all, others, keep, subscribe } = createHeldSessions()
+  const { all, others, keep, subscribe, announce } = createHeldSessions()
   const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that notices the end may be hidden, so storage is shared.
   const reason = storedInBrowser('endReason', acceptReason)
-  const listeners = new Set<() => void>()
   let last: SessionRecord | undefined
   let hasEntered = false
 
@@ -82,21 +81,14 @@ export function createSessionStore(): SessionStore {
   return {
     read,
     all,
-    subscribe(listener) {
-      const leave = subscribe(listener)
-      listeners.add(listener)
-      return () => {
-        leave()
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     open(roomId) {
       const own = all().find((each) => each.roomId === roomId)
       if (!own) return
       tabRoom.write(roomId)
       reason.write(undefined)
       keep([own, ...others(roomId)])
-      for (const listener of listeners) listener()
+      announce()
     },
     look() {
       const own = read()
