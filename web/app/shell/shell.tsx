@@ -60,11 +60,13 @@ export function Shell({
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const blockedBecause = useViewBlocked()
   const isContentOperator = useIsContentOperator()
-  const account = useAccountActions(roomId, isOperatorArea && !isGated)
-  const leaving = useLeaving(otherArea)
+  const [accountEntries, accountDialogs, openArchive] = useAccountActions(roomId, isOperatorArea && !isGated, blockedBecause)
+  const [toOtherArea, toLogin, buttons] = useLeaving(otherArea, blockedBecause)
   const session = useSession()
   const guide = useGuide(room !== undefined, isGated)
   const closeDrawer = () => setDrawerOpen(false)
+  const sideBody = <Side roomId={roomId}>{side(closeDrawer)}</Side>
+
   return (
     <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -73,7 +75,7 @@ export function Shell({
       {hasSide && (
         <aside className="side" aria-label={sideLabel}>
           <Brand roomId={roomId} />
-          <Side roomId={roomId}>{side(closeDrawer)}</Side>
+          {sideBody}
         </aside>
       )}
       <header className="top">
@@ -93,10 +95,8 @@ export function Shell({
             </Suspense>
           )}
           <MessageButton isOperatorArea={isOperatorArea} />
-          {session && (
-            <AccountButton account={session} actions={[...leaving.first, ...account.actions, ...accountActions, ...leaving.last]} />
-          )}
-          {leaving.buttons}
+          {session && <AccountButton account={session} actions={[...toOtherArea, ...accountEntries, ...accountActions, ...toLogin]} />}
+          {buttons}
           {guide.button}
         </div>
       </header>
@@ -108,7 +108,7 @@ export function Shell({
             isOperatorArea ? (
               !isContentOperator && <EndingLink />
             ) : (
-              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={account.openArchive}>
+              <Button size="small" aria-haspopup="dialog" blockedBecause={blockedBecause} onClick={openArchive}>
                 {t('sessions.archive')}
               </Button>
             )
@@ -121,46 +121,51 @@ export function Shell({
         <Suspense>
           <Drawer label={sideLabel} onDismiss={closeDrawer}>
             {room?.brand && <Brand roomId={roomId} />}
-            <Side roomId={roomId}>{side(closeDrawer)}</Side>
+            {sideBody}
           </Drawer>
         </Suspense>
       )}
-      {account.dialogs}
+      {accountDialogs}
     </div>
   )
 }
 
-/** Narrow windows fold them into the menu of the account. */
-function useLeaving(otherArea: ShellProps['otherArea']) {
+/** Narrow windows have entries of the menu instead of buttons. */
+function useLeaving(
+  otherArea: ShellProps['otherArea'],
+  blockedBecause: string | undefined,
+): readonly [area: readonly MenuAction[], login: readonly MenuAction[], buttons: ReactNode] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const logout = useLogout()
-  const blockedBecause = useViewBlocked()
   const isFolding = useMediaQuery('(max-width: 767px)')
-  const first: MenuAction[] = []
-  const last: MenuAction[] = []
-  if (!isFolding) {
-    const buttons = (
-      <>
-        {otherArea &&
-          (blockedBecause ? (
-            <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
-          ) : (
-            <Link to={otherArea.to} className={buttonClass()}>
-              {otherArea.label}
-            </Link>
-          ))}
-        <IconButton icon={LogOut} label={t('app.logout')} blockedBecause={blockedBecause} onClick={() => void logout()} />
-      </>
-    )
-    return { first, last, buttons }
+  const leave = { icon: LogOut, label: t('app.logout'), blockedBecause }
+  const onAction = () => void logout()
+  if (isFolding) {
+    const toArea = otherArea && {
+      id: 'area',
+      icon: ArrowLeftRight,
+      label: otherArea.label,
+      blockedBecause,
+      onAction: () => void navigate({ to: otherArea.to }),
+    }
+    return [toArea ? [toArea] : [], [{ id: 'logout', ...leave, onAction }], undefined]
   }
-  if (otherArea) {
-    const { to, label } = otherArea
-    first.push({ id: 'area', icon: ArrowLeftRight, label, blockedBecause, onAction: () => void navigate({ to }) })
-  }
-  last.push({ id: 'logout', icon: LogOut, label: t('app.logout'), blockedBecause, onAction: () => void logout() })
-  return { first, last, buttons: undefined }
+  return [
+    [],
+    [],
+    <>
+      {otherArea &&
+        (blockedBecause ? (
+          <Button blockedBecause={blockedBecause}>{otherArea.label}</Button>
+        ) : (
+          <Link to={otherArea.to} className={buttonClass()}>
+            {otherArea.label}
+          </Link>
+        ))}
+      <IconButton {...leave} onClick={onAction} />
+    </>,
+  ]
 }
 
 function Brand({ roomId }: { readonly roomId: number }) {

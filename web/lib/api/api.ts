@@ -82,7 +82,7 @@ function answered<O extends JsonOperation>(operation: O, body: unknown): AnswerT
 export function createApi(ports: ApiPorts): Api {
   const page: Api['page'] = async (operation, given, options = {}) => {
     const timeout = options.untimed ? undefined : AbortSignal.timeout(CALL_TIMEOUT_MS)
-    const signal = options.signal && timeout ? AbortSignal.any([options.signal, timeout]) : (options.signal ?? timeout)
+    const signal = AbortSignal.any([options.signal, timeout].filter((each) => each !== undefined))
     try {
       const { response, bearer } = await exchange(ports, operation, given as LooseRequest, options, signal)
       const body: unknown = await response.json()

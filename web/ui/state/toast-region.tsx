@@ -21,7 +21,8 @@ let passing: string | undefined
 
 const ofTopic = new Map<string, string>()
 
-export function addToast(toast: ToastContent): void {
+export function addToast(given: ToastContent | string): void {
+  const toast: ToastContent = typeof given === 'string' ? { text: given } : given
   const before = toast.topic === undefined ? undefined : ofTopic.get(toast.topic)
   if (passing !== undefined) queue.close(passing)
   const key = queue.add(toast, { timeout: toast.action ? ACTION_MS : SHOWN_MS })

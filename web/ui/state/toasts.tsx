@@ -31,13 +31,13 @@ export function ToastProvider({ labels, children }: { readonly labels: Labels; r
     }
   }, [])
   const show = useCallback<ShowToast>((toast) => {
-    const add = async () => {
-      const { addToast } = await loadRegion()
-      if (!isThere.current) return
-      addToast(typeof toast === 'string' ? { text: toast } : toast)
-      setIsUsed(true)
-    }
-    add().catch(() => undefined)
+    loadRegion()
+      .then(({ addToast }) => {
+        if (!isThere.current) return
+        addToast(toast)
+        setIsUsed(true)
+      })
+      .catch(() => undefined)
   }, [])
   return (
     <ToastContext value={show}>

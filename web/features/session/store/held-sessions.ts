@@ -10,15 +10,16 @@ export function createHeldSessions() {
   // Tabs of earlier releases may still use this form and key.
   const newest = storedInBrowser('session', fitting(isSession))
   const held = storedInBrowser('sessions', acceptHeld)
-  let known: { readonly first?: SessionRecord | undefined; readonly list?: readonly SessionRecord[] | undefined } = {}
+  let first: SessionRecord | undefined
+  let rest = NONE
   let joined = NONE
-  const listeners = new Set<() => void>()
   const all = () => {
-    const [first, list] = [newest.read(), held.read()]
-    if (first !== known.first || list !== known.list) {
-      known = { first, list }
+    const [nowFirst, nowRest] = [newest.read(), held.read() ?? NONE]
+    if (nowFirst !== first || nowRest !== rest) {
+      first = nowFirst
+      rest = nowRest
       // A tab of an earlier release removed the first session.
-      joined = first ? [first, ...(list ?? NONE).filter((each) => each.roomId !== first.roomId)] : (list ?? NONE).slice(1)
+      joined = first ? [first, ...rest.filter((each) => each.roomId !== nowFirst?.roomId)] : rest.slice(1)
     }
     return joined
   }
@@ -30,17 +31,12 @@ export function createHeldSessions() {
     if (!isFirst) newest.write(list[0])
   }
   const others = (roomId: number | undefined) => all().filter((each) => each.roomId !== roomId)
+  /** Each write notifies, also of what the tab changed before it. */
   const subscribe = (listener: () => void) => {
     const leaves = [newest, held].map((each) => each.subscribe(listener))
-    listeners.add(listener)
     return () => {
       for (const leave of leaves) leave()
-      listeners.delete(listener)
     }
   }
-  /** For changes of this tab alone. */
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
-  return { all, others, keep, subscribe, announce }
+  return { all, others, keep, subscribe }
 }

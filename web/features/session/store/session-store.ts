@@ -56,7 +56,7 @@ const tabRoom = {
 }
 
 export function createSessionStore(): SessionStore {
-  const { all, others, keep, subscribe, announce } = createHeldSessions()
+  const { all, others, keep, subscribe } = createHeldSessions()
   const times = storedInBrowser('lastSeen', acceptTimes)
   // The tab that notices the end may be hidden, so storage is shared.
   const reason = storedInBrowser('endReason', acceptReason)
@@ -88,7 +88,6 @@ export function createSessionStore(): SessionStore {
       tabRoom.write(roomId)
       reason.write(undefined)
       keep([own, ...others(roomId)])
-      announce()
     },
     look() {
       const own = read()
