@@ -7,8 +7,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Encryptor } from '../../platform/encryption/encryptor.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { ActivityLog } from '../audit/index.ts'
-import type { MemberEvents } from './members.events.ts'
 import type { Secrets } from './pins/secrets.ts'
+
+export interface MemberEvents {
+  shutOut(tx: Tx, member: { roomId: number; memberId: number; reason: 'blocked' | 'removed' }): Promise<void>
+  /** The person may enter again. @returns the number of sessions */
+  signOut(tx: Tx, member: { roomId: number; memberId: number }): Promise<number>
+  addressChanged(tx: Tx, member: { memberId: number; before: string }): Promise<void>
+  operatorDemoted(tx: Tx, member: { roomId: number; memberId: number }): Promise<void>
+}
 
 export interface MemberParts {
   readonly database: Database

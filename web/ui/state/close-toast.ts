@@ -1,4 +1,4 @@
-/** For what its topic no longer says. */
+/** Closes the message of this topic, if one is shown. */
 export function closeToast(topic: string): void {
   import('./toast-region.tsx').then(({ closeTopic }) => closeTopic(topic)).catch(() => undefined)
 }
